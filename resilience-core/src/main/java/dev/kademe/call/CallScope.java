@@ -1,0 +1,55 @@
+package dev.kademe.call;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets nested clients see each other: calls made inside a scope report to it what repeating would mean. Every attempt
+ * has one; a server opens one for each request and sends its advice back as {@link RepeatAdvice#HEADER}.
+ *
+ * <p>A blocking driver binds the attempt's scope to its thread, so nested calls on that thread find it by themselves.
+ * Where a call moves to another thread, pass the scope on with {@link Question#within}. Thread-safe, except that
+ * {@link Binding#close} must run on the thread that made the binding.
+ */
+public final class CallScope {
+    private static final ThreadLocal<@Nullable CallScope> CURRENT = new ThreadLocal<>();
+
+    private final AtomicReference<RepeatAdvice> advice = new AtomicReference<>(RepeatAdvice.FREE);
+
+    /** Makes this the scope of the current thread until the binding is closed; the one before it comes back then. */
+    public Binding bind() {
+        CallScope before = CURRENT.get();
+        CURRENT.set(this);
+        return () -> {
+            if (before == null) {
+                CURRENT.remove();
+            } else {
+                CURRENT.set(before);
+            }
+        };
+    }
+
+    /** The scope bound to this thread, if any. */
+    public static Optional<CallScope> current() {
+        return Optional.ofNullable(CURRENT.get());
+    }
+
+    /** Tells the layers outside; advice only gains weight. */
+    public void report(RepeatAdvice reported) {
+        advice.accumulateAndGet(reported, RepeatAdvice::or);
+    }
+
+    /** The weightiest advice reported so far; {@link RepeatAdvice#FREE} when none was. */
+    public RepeatAdvice advice() {
+        return Objects.requireNonNull(advice.get());
+    }
+
+    /** Ends what {@link CallScope#bind} began. */
+    @FunctionalInterface
+    public interface Binding extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

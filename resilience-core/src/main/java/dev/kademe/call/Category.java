@@ -1,0 +1,18 @@
+package dev.kademe.call;
+
+/**
+ * What kind of question is asked; it chooses the route. A category that no route names counts as sensitive.
+ *
+ * @param name lower-case words joined by hyphens, such as {@code order-cancel}; 1 to 64 characters
+ */
+public record Category(String name) {
+    /** A question with nothing special about it. */
+    public static final Category GENERAL = new Category("general");
+
+    public Category {
+        if (!name.matches("[a-z0-9]+(-[a-z0-9]+)*") || name.length() > 64) {
+            throw new IllegalArgumentException(
+                    "category must be lower-case words joined by hyphens, at most 64 characters, was \"" + name + "\"");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.kademe.client;
+
+import dev.kademe.answer.Answer;
+import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.CallScope;
+import dev.kademe.call.Question;
+import dev.kademe.call.Reply;
+import dev.kademe.flow.Call;
+import dev.kademe.flow.Step;
+import dev.kademe.quota.Grantee;
+import dev.kademe.quota.Reservation;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One asynchronous call. Facts come from the endpoint's threads, the scheduler, other calls' grants and the caller's
+ * cancel; the lock lets them in one at a time, and a fact that answers an earlier step is dropped. Steps are performed
+ * outside the lock.
+ */
+final class AsyncCall<Q, A> implements Grantee {
+    private final AsyncDriver<Q, A> driver;
+    private final Call<Q, A> call;
+    private final CompletableFuture<Answer<A>> future = new CompletableFuture<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Step<Q, A> current;
+    private volatile @Nullable Future<?> pending;
+
+    AsyncCall(AsyncDriver<Q, A> driver, Question<Q> question) {
+        this.driver = driver;
+        this.call = driver.calls().open(question, this);
+    }
+
+    CompletableFuture<Answer<A>> start() {
+        // Also hears of cancel, orTimeout and complete by the caller: whoever ends the future ends the call.
+        var unused = future.whenComplete((answer, thrown) -> cancel());
+        advance(null, () -> call.started(driver.time().now()));
+        return future;
+    }
+
+    @Override
+    public void granted(Reservation reservation) {
+        try {
+            driver.scheduler().execute(() -> {
+                Step<Q, A> waiting = current();
+                if (waiting instanceof Step.Wait<Q, A> wait && wait.isForGrant()) {
+                    advance(waiting, () -> call.granted(driver.time().now()));
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            cancel();
+        }
+    }
+
+    void cancel() {
+        Step<Q, A> before = current();
+        if (before instanceof Step.Answered<Q, A> || before instanceof Step.Failed<Q, A>) {
+            return;
+        }
+        advance(before, () -> call.cancelled(driver.time().now()));
+    }
+
+    private void advance(@Nullable Step<Q, A> expected, Supplier<Step<Q, A>> fact) {
+        Step<Q, A> next;
+        lock.lock();
+        try {
+            if (current != expected) {
+                return;
+            }
+            next = fact.get();
+            if (next == current) {
+                return;
+            }
+            current = next;
+        } catch (RuntimeException e) {
+            // A bug in the application's handoff or estimate: the caller must hear of it, not wait for ever.
+            driver.ended(this);
+            future.completeExceptionally(e);
+            return;
+        } finally {
+            lock.unlock();
+        }
+        abandon(pending);
+        perform(next);
+    }
+
+    /** Ends a timer or a request that the call no longer waits for; one that has run is left as it is. */
+    private static void abandon(@Nullable Future<?> waitedFor) {
+        if (waitedFor != null) {
+            waitedFor.cancel(false);
+        }
+    }
+
+    private void waitFor(Step<Q, A> step, Future<?> future) {
+        pending = future;
+        if (current() != step) {
+            abandon(future);
+        }
+    }
+
+    private void perform(Step<Q, A> step) {
+        if (step instanceof Step.Send<Q, A> send) {
+            send(send);
+        } else if (step instanceof Step.Wait<Q, A> wait) {
+            await(wait);
+        } else if (step instanceof Step.Answered<Q, A> answered) {
+            driver.ended(this);
+            future.complete(answered.answer());
+        } else if (step instanceof Step.Failed<Q, A> failed) {
+            driver.ended(this);
+            future.completeExceptionally(failed.exception());
+        }
+    }
+
+    private void send(Step.Send<Q, A> send) {
+        try {
+            CompletionStage<Reply<A>> stage = reply(send);
+            waitFor(send, stage.toCompletableFuture());
+            var unused = stage.whenComplete((reply, thrown) -> {
+                if (thrown != null) {
+                    failed(send, unwrapped(thrown));
+                } else if (reply == null) {
+                    failed(send, new NullPointerException("the endpoint replied with null"));
+                } else {
+                    advance(send, () -> call.replied(reply, driver.time().now(), driver.random()));
+                }
+            });
+        } catch (RuntimeException e) {
+            failed(send, e);
+        }
+    }
+
+    private void failed(Step.Send<Q, A> send, Throwable thrown) {
+        advance(send, () -> call.failed(thrown, driver.time().now(), driver.random()));
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        return thrown instanceof CompletionException wrapped && wrapped.getCause() != null
+                ? wrapped.getCause()
+                : thrown;
+    }
+
+    private CompletionStage<Reply<A>> reply(Step.Send<Q, A> send) {
+        Optional<AsyncEndpoint<Q, A>> endpoint = send.target().asyncEndpoint();
+        if (endpoint.isPresent()) {
+            try (CallScope.Binding ignored = send.attempt().scope().bind()) {
+                return endpoint.get().send(send.content(), send.attempt());
+            }
+        }
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try (CallScope.Binding ignored = send.attempt().scope().bind()) {
+                        return send.target().endpoint().orElseThrow().send(send.content(), send.attempt());
+                    } catch (RuntimeException e) {
+                        throw e;
+                    } catch (Exception e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                driver.executor(send.target().name()));
+    }
+
+    private void await(Step.Wait<Q, A> wait) {
+        long nanos = Math.max(0, wait.untilNanos() - driver.time().now().nanos());
+        try {
+            waitFor(
+                    wait,
+                    driver.scheduler()
+                            .schedule(
+                                    () -> advance(
+                                            wait,
+                                            () -> call.waited(driver.time().now())),
+                                    nanos,
+                                    TimeUnit.NANOSECONDS));
+        } catch (RejectedExecutionException e) {
+            cancel();
+        }
+    }
+
+    private @Nullable Step<Q, A> current() {
+        lock.lock();
+        try {
+            return current;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

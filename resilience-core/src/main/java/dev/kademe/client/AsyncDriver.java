@@ -1,0 +1,76 @@
+package dev.kademe.client;
+
+import dev.kademe.answer.Answer;
+import dev.kademe.call.Question;
+import dev.kademe.flow.Calls;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Performs the steps of calls without holding a thread for any of them. */
+final class AsyncDriver<Q, A> {
+    private final Calls<Q, A> calls;
+    private final TimeSource time;
+    private final Supplier<? extends RandomGenerator> random;
+    private final ScheduledExecutorService scheduler;
+    private final @Nullable Executor executor;
+    private final Set<AsyncCall<Q, A>> running = ConcurrentHashMap.newKeySet();
+
+    AsyncDriver(
+            Calls<Q, A> calls,
+            TimeSource time,
+            Supplier<? extends RandomGenerator> random,
+            ScheduledExecutorService scheduler,
+            @Nullable Executor executor) {
+        this.calls = calls;
+        this.time = time;
+        this.random = random;
+        this.scheduler = scheduler;
+        this.executor = executor;
+    }
+
+    CompletableFuture<Answer<A>> ask(Question<Q> question) {
+        AsyncCall<Q, A> call = new AsyncCall<>(this, question);
+        running.add(call);
+        return call.start();
+    }
+
+    void cancelAll() {
+        running.forEach(AsyncCall::cancel);
+    }
+
+    void ended(AsyncCall<Q, A> call) {
+        running.remove(call);
+    }
+
+    Calls<Q, A> calls() {
+        return calls;
+    }
+
+    TimeSource time() {
+        return time;
+    }
+
+    RandomGenerator random() {
+        return random.get();
+    }
+
+    ScheduledExecutorService scheduler() {
+        return scheduler;
+    }
+
+    /** Where blocking endpoints run. */
+    Executor executor(String target) {
+        if (executor == null) {
+            throw new IllegalStateException(
+                    "target \"%s\" has only a blocking endpoint: askAsync needs an executor, given when the client is built"
+                            .formatted(target));
+        }
+        return executor;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.kademe.client;
+
+import dev.kademe.answer.Answer;
+import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.CallScope;
+import dev.kademe.call.Endpoint;
+import dev.kademe.call.Question;
+import dev.kademe.call.Reply;
+import dev.kademe.flow.Call;
+import dev.kademe.flow.Calls;
+import dev.kademe.flow.Step;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/** Performs the steps of a call on the caller's thread, which may be a virtual one. */
+final class BlockingDriver<Q, A> {
+    private final Calls<Q, A> calls;
+    private final TimeSource time;
+    private final Supplier<? extends RandomGenerator> random;
+
+    BlockingDriver(Calls<Q, A> calls, TimeSource time, Supplier<? extends RandomGenerator> random) {
+        this.calls = calls;
+        this.time = time;
+        this.random = random;
+    }
+
+    Answer<A> ask(Question<Q> question) {
+        Grant grant = new Grant();
+        Call<Q, A> call = calls.open(question, grant);
+        Step<Q, A> step = call.started(time.now());
+        while (true) {
+            if (step instanceof Step.Send<Q, A> send) {
+                step = send(call, send);
+            } else if (step instanceof Step.Wait<Q, A> wait) {
+                step = await(call, wait, grant);
+            } else if (step instanceof Step.Answered<Q, A> answered) {
+                return answered.answer();
+            } else {
+                throw ((Step.Failed<Q, A>) step).exception();
+            }
+        }
+    }
+
+    private Step<Q, A> send(Call<Q, A> call, Step.Send<Q, A> send) {
+        if (Thread.currentThread().isInterrupted()) {
+            return call.cancelled(time.now());
+        }
+        Reply<A> reply;
+        try (CallScope.Binding ignored = send.attempt().scope().bind()) {
+            reply = Objects.requireNonNull(reply(send), "the endpoint replied with null");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return call.cancelled(time.now());
+        } catch (Exception e) {
+            return call.failed(e, time.now(), random.get());
+        } catch (Error e) {
+            call.cancelled(time.now());
+            throw e;
+        }
+        return call.replied(reply, time.now(), random.get());
+    }
+
+    private Reply<A> reply(Step.Send<Q, A> send) throws Exception {
+        Optional<Endpoint<Q, A>> endpoint = send.target().endpoint();
+        return endpoint.isPresent() ? endpoint.get().send(send.content(), send.attempt()) : join(send);
+    }
+
+    private Reply<A> join(Step.Send<Q, A> send) throws Exception {
+        AsyncEndpoint<Q, A> endpoint = send.target().asyncEndpoint().orElseThrow();
+        CompletableFuture<Reply<A>> reply =
+                endpoint.send(send.content(), send.attempt()).toCompletableFuture();
+        try {
+            return reply.get();
+        } catch (InterruptedException e) {
+            reply.cancel(true);
+            throw e;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+
+    private Step<Q, A> await(Call<Q, A> call, Step.Wait<Q, A> wait, Grant grant) {
+        try {
+            return time.await(grant, wait.untilNanos()) ? call.granted(time.now()) : call.waited(time.now());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return call.cancelled(time.now());
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.kademe.event;
+
+import java.util.List;
+
+/**
+ * Told of everything that happens. Called by many threads at once, on the thread of the call: must be quick, must not
+ * block and must not throw. An exception from a listener is logged and goes no further.
+ */
+@FunctionalInterface
+public interface EventListener {
+    /** Something happened. */
+    void onEvent(CallEvent event);
+
+    /** Tells each of {@code listeners} in order; one that throws is logged and does not keep the others from hearing. */
+    static EventListener all(List<? extends EventListener> listeners) {
+        return new GuardedListeners(List.copyOf(listeners));
+    }
+}

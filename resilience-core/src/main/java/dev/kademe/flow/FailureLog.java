@@ -1,0 +1,54 @@
+package dev.kademe.flow;
+
+import dev.kademe.answer.CallFailedException;
+import dev.kademe.answer.Provenance;
+import dev.kademe.call.Moment;
+import dev.kademe.call.TokenUsage;
+import dev.kademe.failure.Failure;
+import dev.kademe.failure.FailureClassifier;
+import dev.kademe.failure.FailureKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a call's endpoints threw, kept for the exception that may have to be thrown. */
+final class FailureLog {
+    private final List<Throwable> thrown = new ArrayList<>(0);
+    private boolean isUnrepeatable;
+
+    /** Reads and keeps {@code failure}. A classifier that throws makes the failure unknown instead of losing it. */
+    Failure read(Throwable failure, FailureClassifier classifier, Moment now) {
+        thrown.add(failure);
+        try {
+            return classifier.classify(failure, now);
+        } catch (RuntimeException | LinkageError broken) {
+            if (broken != failure) {
+                failure.addSuppressed(broken);
+            }
+            return Failure.of(FailureKind.UNKNOWN, TokenUsage.NONE);
+        }
+    }
+
+    /** The call may have run and must not run again, anywhere. */
+    void mustNotRepeat() {
+        isUnrepeatable = true;
+    }
+
+    boolean isUnrepeatable() {
+        return isUnrepeatable;
+    }
+
+    /** The last failure is the cause, earlier ones are suppressed. */
+    CallFailedException exception(CallFailedException.Reason reason, Provenance provenance) {
+        if (thrown.isEmpty()) {
+            return new CallFailedException(reason, provenance, null);
+        }
+        Throwable last = thrown.remove(thrown.size() - 1);
+        CallFailedException exception = new CallFailedException(reason, provenance, last);
+        for (Throwable earlier : thrown) {
+            if (earlier != last) {
+                exception.addSuppressed(earlier);
+            }
+        }
+        return exception;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.kademe.quota;
+
+/** What a ledger answers to a claim. */
+public sealed interface Admission {
+    /**
+     * The call may be sent now.
+     *
+     * @param reservation held, charged as claimed
+     */
+    record Granted(Reservation reservation) implements Admission {}
+
+    /**
+     * The call must wait. Waiting exactly until then is enough unless others settle with more than they claimed; a
+     * settlement, release or tick may grant it earlier.
+     *
+     * @param reservation waiting in the ledger until it is granted or released
+     * @param untilNanos monotonic time, in nanoseconds, at which to ask again
+     */
+    record Delayed(Reservation reservation, long untilNanos) implements Admission {}
+
+    /**
+     * The call must not be sent. Nothing was charged and nothing is waiting.
+     *
+     * @param reason why
+     * @param retryAtNanos monotonic time, in nanoseconds, from which it may be admitted; {@link #NEVER} when waiting
+     *     does not help
+     */
+    record Refused(RefusalReason reason, long retryAtNanos) implements Admission {}
+
+    /** No wait is long enough. */
+    long NEVER = Long.MAX_VALUE;
+}

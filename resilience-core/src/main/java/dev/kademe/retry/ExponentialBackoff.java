@@ -1,0 +1,29 @@
+package dev.kademe.retry;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** See {@link Backoff#exponential} and {@link Backoff#fullJitter}. */
+record ExponentialBackoff(Duration base, Duration cap, boolean isJittered) implements Backoff {
+    ExponentialBackoff {
+        if (base.isNegative() || base.compareTo(cap) > 0 || cap.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "0 <= base <= cap <= 1 day must hold, were %s and %s".formatted(base, cap));
+        }
+    }
+
+    @Override
+    public long waitNanos(int failedAttempts, RandomGenerator random) {
+        long longest = capped(base.toNanos(), cap.toNanos(), failedAttempts);
+        return isJittered && longest > 0 ? random.nextLong(longest + 1) : longest;
+    }
+
+    /** base * 2^(n-1) without overflow: shifting back must give the base again. */
+    private static long capped(long baseNanos, long capNanos, int failedAttempts) {
+        int doublings = failedAttempts - 1;
+        if (doublings >= Long.numberOfLeadingZeros(baseNanos) - 1) {
+            return baseNanos == 0 ? 0 : capNanos;
+        }
+        return Math.min(capNanos, baseNanos << doublings);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.kademe.retry;
+
+import dev.kademe.failure.FailureKind;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What a plan says about trying again. Immutable.
+ *
+ * @param maxAttempts attempts at the first target, the first one included, 1 to {@link #MOST_ATTEMPTS}
+ * @param maxFallbackAttempts attempts at each later target, 1 to {@link #MOST_ATTEMPTS}
+ * @param backoff the wait when the provider gives no hint
+ * @param retried the kinds of failure that are tried again
+ * @param nesting whether clients inside an attempt are heeded
+ */
+public record RetryPolicy(
+        int maxAttempts, int maxFallbackAttempts, Backoff backoff, Set<FailureKind> retried, Nesting nesting) {
+    /** The highest bound on attempts that can be set: {@value}. */
+    public static final int MOST_ATTEMPTS = 20;
+
+    /** Attempts at the first target unless a plan says otherwise: {@value}. */
+    public static final int DEFAULT_MAX_ATTEMPTS = 3;
+
+    private static final Duration DEFAULT_BASE = Duration.ofMillis(500);
+    private static final Duration DEFAULT_CAP = Duration.ofSeconds(8);
+    private static final Set<FailureKind> DEFAULT_RETRIED = EnumSet.of(
+            FailureKind.RATE_LIMITED,
+            FailureKind.OVERLOADED,
+            FailureKind.SERVER_ERROR,
+            FailureKind.CONNECTION_REFUSED,
+            FailureKind.CONNECTION_LOST,
+            FailureKind.TIMED_OUT);
+
+    public RetryPolicy {
+        checkAttempts("maxAttempts", maxAttempts);
+        checkAttempts("maxFallbackAttempts", maxFallbackAttempts);
+        Objects.requireNonNull(backoff, "backoff");
+        Objects.requireNonNull(nesting, "nesting");
+        retried = Set.copyOf(retried);
+    }
+
+    /**
+     * Three attempts at the first target and one at each other, full jitter from 0.5 s to 8 s, for rejections, overload,
+     * server errors, lost connections and time-outs.
+     */
+    public static RetryPolicy standard() {
+        return builder().build();
+    }
+
+    /** One attempt at each target. */
+    public static RetryPolicy none() {
+        return builder().maxAttempts(1).build();
+    }
+
+    /** Starts from {@link #standard}. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The set in the order of the enum, so that the text is always the same. */
+    @Override
+    public String toString() {
+        return "RetryPolicy[maxAttempts=%d, maxFallbackAttempts=%d, backoff=%s, retried=%s, nesting=%s]"
+                .formatted(
+                        maxAttempts,
+                        maxFallbackAttempts,
+                        backoff,
+                        retried.stream().sorted().toList(),
+                        nesting);
+    }
+
+    private static void checkAttempts(String name, int value) {
+        if (value < 1 || value > MOST_ATTEMPTS) {
+            throw new IllegalArgumentException("%s must be 1..%d, was %d".formatted(name, MOST_ATTEMPTS, value));
+        }
+    }
+
+    /** Collects the settings; not thread-safe. */
+    public static final class Builder {
+        private int maxAttempts = DEFAULT_MAX_ATTEMPTS;
+        private int maxFallbackAttempts = 1;
+        private Backoff backoff = Backoff.fullJitter(DEFAULT_BASE, DEFAULT_CAP);
+        private Set<FailureKind> retried = DEFAULT_RETRIED;
+        private Nesting nesting = Nesting.AWARE;
+
+        private Builder() {}
+
+        /** See {@link RetryPolicy#maxAttempts()}. */
+        public Builder maxAttempts(int attempts) {
+            this.maxAttempts = attempts;
+            return this;
+        }
+
+        /** See {@link RetryPolicy#maxFallbackAttempts()}. */
+        public Builder maxFallbackAttempts(int attempts) {
+            this.maxFallbackAttempts = attempts;
+            return this;
+        }
+
+        /** See {@link RetryPolicy#backoff()}. */
+        public Builder backoff(Backoff newBackoff) {
+            this.backoff = newBackoff;
+            return this;
+        }
+
+        /** See {@link RetryPolicy#retried()}. */
+        public Builder retried(Set<FailureKind> kinds) {
+            this.retried = kinds;
+            return this;
+        }
+
+        /** See {@link RetryPolicy#nesting()}. */
+        public Builder nesting(Nesting newNesting) {
+            this.nesting = newNesting;
+            return this;
+        }
+
+        /**
+         * Checks and builds.
+         *
+         * @throws IllegalArgumentException naming the setting, its value and what is allowed
+         */
+        public RetryPolicy build() {
+            return new RetryPolicy(maxAttempts, maxFallbackAttempts, backoff, retried, nesting);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.kademe.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kademe.answer.Provenance.Attempted;
+import dev.kademe.call.Category;
+import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.TokenUsage;
+import dev.kademe.call.Workload;
+import dev.kademe.failure.Failure;
+import dev.kademe.failure.FailureKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ProvenanceTest {
+    private static final Failure REJECTED = Failure.of(FailureKind.RATE_LIMITED, TokenUsage.NONE);
+    private static final Failure BROKEN = Failure.of(FailureKind.SERVER_ERROR, TokenUsage.of(100, 0));
+    private static final Failure CUT = Failure.of(FailureKind.TRUNCATED, TokenUsage.of(100, 50));
+
+    @Test
+    void target_fallbackReplied_isTheFallback() {
+        Provenance provenance = provenance(failed("main", 1, REJECTED), replied("small", 2, 10));
+
+        assertThat(provenance.target()).contains("small");
+        assertThat(provenance.primaryFailure()).contains(REJECTED);
+    }
+
+    @Test
+    void target_nobodyReplied_isEmpty() {
+        assertThat(provenance().target()).isEmpty();
+        assertThat(provenance().primaryFailure()).isEmpty();
+        assertThat(provenance(failed("main", 1, BROKEN)).target()).isEmpty();
+    }
+
+    @Test
+    void target_truncatedReply_counts() {
+        assertThat(provenance(failed("main", 1, CUT)).target()).contains("main");
+        assertThat(provenance(failed("main", 1, CUT), failed("main", 2, BROKEN)).target())
+                .contains("main");
+    }
+
+    @Test
+    void primaryFailure_retrySucceeded_isEmpty() {
+        assertThat(provenance(failed("main", 1, BROKEN), replied("main", 2, 10)).primaryFailure())
+                .isEmpty();
+    }
+
+    @Test
+    void primaryFailure_severalAttempts_isTheLastOne() {
+        Provenance provenance =
+                provenance(failed("main", 1, BROKEN), failed("main", 2, REJECTED), failed("small", 3, BROKEN));
+
+        assertThat(provenance.primaryFailure()).contains(REJECTED);
+    }
+
+    @Test
+    void paid_allAttempts_wastedIsThePartThatFailed() {
+        Provenance provenance = provenance(failed("main", 1, BROKEN), failed("main", 2, CUT), replied("small", 3, 10));
+
+        assertThat(provenance.paid()).isEqualTo(TokenUsage.of(210, 60));
+        assertThat(provenance.wasted()).isEqualTo(TokenUsage.of(200, 50));
+        assertThat(provenance().paid()).isEqualTo(TokenUsage.NONE);
+    }
+
+    @Test
+    void new_listsChangedAfterwards_provenanceStays() {
+        List<Attempted> attempts = new ArrayList<>(List.of(replied("main", 1, 10)));
+        Provenance provenance = provenance(attempts);
+
+        attempts.clear();
+
+        assertThat(provenance.attempts()).hasSize(1);
+        assertThatThrownBy(() -> provenance.attempts().clear()).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> provenance.skipped().clear()).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void toString_answer_leavesItsContentOut() {
+        Answer<String> answer = new Answer<>("you owe 12 lira", Answer.Outcome.COMPLETE, provenance());
+
+        assertThat(answer).asString().contains("COMPLETE").contains("c-1").doesNotContain("lira");
+    }
+
+    @Test
+    void getMessage_callFailed_namesCallReasonAndAttempts() {
+        Exception cause = new IllegalStateException();
+        CallFailedException failed = new CallFailedException(
+                CallFailedException.Reason.ROUTE_EXHAUSTED, provenance(failed("main", 1, BROKEN)), cause);
+
+        assertThat(failed)
+                .hasMessage("call c-1 failed: ROUTE_EXHAUSTED after 1 attempts")
+                .hasCause(cause);
+        assertThat(failed.reason()).isEqualTo(CallFailedException.Reason.ROUTE_EXHAUSTED);
+        assertThat(failed.provenance().attempts()).hasSize(1);
+    }
+
+    private static Attempted failed(String target, int number, Failure failure) {
+        return new Attempted(target, number, 0, 1, failure.paid(), failure);
+    }
+
+    private static Attempted replied(String target, int number, long outputTokens) {
+        return new Attempted(target, number, 0, 1, TokenUsage.of(10, outputTokens), null);
+    }
+
+    private static Provenance provenance(Attempted... attempts) {
+        return provenance(List.of(attempts));
+    }
+
+    private static Provenance provenance(List<Attempted> attempts) {
+        return new Provenance(
+                "c-1",
+                "0123456789ab",
+                Workload.LIVE,
+                Category.GENERAL,
+                DegradationLevel.NORMAL,
+                attempts,
+                List.of(),
+                Duration.ZERO,
+                Duration.ofSeconds(1));
+    }
+}

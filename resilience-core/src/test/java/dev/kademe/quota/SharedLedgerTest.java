@@ -1,0 +1,67 @@
+package dev.kademe.quota;
+
+import static dev.kademe.quota.Ledgers.PATIENT;
+import static dev.kademe.quota.Ledgers.WINDOW;
+import static dev.kademe.quota.Ledgers.at;
+import static dev.kademe.quota.Ledgers.claim;
+import static dev.kademe.quota.Ledgers.grants;
+import static dev.kademe.quota.Ledgers.ledger;
+import static dev.kademe.quota.Ledgers.reserve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kademe.call.Workload;
+import dev.kademe.quota.Shares.Share;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** One ledger, several workloads. */
+final class SharedLedgerTest {
+    private static final Shares CUSTOMER_FIRST = Shares.of(Map.of(
+            Workload.LIVE, new Share(0.6, 1),
+            Workload.INTERNAL, new Share(0.2, 0.4),
+            Workload.BACKGROUND, new Share(0, 0.2)));
+
+    @Test
+    void reserve_ceilingBelowOneRequest_isOversize() {
+        QuotaLedger ledger = ledger(4, CUSTOMER_FIRST);
+
+        assertThat(ledger.reserve(claim(Workload.BACKGROUND, PATIENT), at(0)))
+                .isEqualTo(new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER));
+    }
+
+    @Test
+    void reserve_workloads_leaveWhatIsProtectedFromThem() {
+        QuotaLedger ledger = ledger(10, CUSTOMER_FIRST);
+
+        assertThat(grants(ledger, Workload.BACKGROUND)).as("its ceiling").isEqualTo(2);
+        assertThat(grants(ledger, Workload.INTERNAL)).as("10 - 6 - 2").isEqualTo(2);
+        assertThat(grants(ledger, Workload.LIVE)).as("its guarantee").isEqualTo(6);
+    }
+
+    @Test
+    void reserve_live_mayTakeEveryUnusedRequest() {
+        assertThat(grants(ledger(10, CUSTOMER_FIRST), Workload.LIVE)).isEqualTo(10);
+    }
+
+    @Test
+    void reserve_customersDefaultShares_admitsAllOfTheLesson() {
+        Shares shares = Shares.of(Map.of(
+                Workload.LIVE, new Share(0.60, 1),
+                Workload.INTERNAL, new Share(0.15, 0.40),
+                Workload.BACKGROUND, new Share(0, 0.15)));
+
+        assertThat(grants(ledger(160, shares), Workload.LIVE)).isGreaterThanOrEqualTo(150);
+    }
+
+    @Test
+    void tick_headAtItsCeiling_doesNotHoldUpOthers() {
+        QuotaLedger ledger = ledger(10, CUSTOMER_FIRST);
+        assertThat(grants(ledger, Workload.INTERNAL)).isEqualTo(4);
+        Reservation internal = reserve(ledger, Workload.INTERNAL, 1);
+
+        Reservation background = reserve(ledger, Workload.BACKGROUND, WINDOW - 1);
+        assertThat(background.isHeld()).as("what LIVE has not used is not free").isFalse();
+        assertThat(grants(ledger, Workload.LIVE)).isEqualTo(6);
+        assertThat(ledger.tick(at(WINDOW))).containsExactly(internal, background);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.kademe.retry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kademe.failure.FailureKind;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RetryPolicyTest {
+    @Test
+    void standard_defaults_areTheDocumentedOnes() {
+        RetryPolicy policy = RetryPolicy.standard();
+
+        assertThat(policy.maxAttempts()).isEqualTo(3);
+        assertThat(policy.maxFallbackAttempts()).isEqualTo(1);
+        assertThat(policy.backoff()).isEqualTo(Backoff.fullJitter(Duration.ofMillis(500), Duration.ofSeconds(8)));
+        assertThat(policy.nesting()).isEqualTo(Nesting.AWARE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(FailureKind.class)
+    void standard_kind_isRetriedOnlyWhenWaitingHelps(FailureKind kind) {
+        boolean isExpected = switch (kind) {
+            case RATE_LIMITED, OVERLOADED, SERVER_ERROR, CONNECTION_REFUSED, CONNECTION_LOST, TIMED_OUT -> true;
+            case QUOTA_EXHAUSTED, TRUNCATED, REQUEST_TOO_LARGE, INVALID_REQUEST, UNAUTHORIZED, CANCELLED, UNKNOWN ->
+                false;
+        };
+
+        assertThat(RetryPolicy.standard().retried().contains(kind)).isEqualTo(isExpected);
+    }
+
+    @Test
+    void none_attempts_oneAtEachTarget() {
+        assertThat(RetryPolicy.none().maxAttempts()).isEqualTo(1);
+        assertThat(RetryPolicy.none().maxFallbackAttempts()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20})
+    void build_attemptsAtTheEdge_areTaken(int attempts) {
+        RetryPolicy policy = RetryPolicy.builder()
+                .maxAttempts(attempts)
+                .maxFallbackAttempts(attempts)
+                .build();
+
+        assertThat(policy.maxAttempts()).isEqualTo(attempts);
+        assertThat(policy.maxFallbackAttempts()).isEqualTo(attempts);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 21, Integer.MAX_VALUE})
+    void build_attemptsOutOfRange_areNamed(int attempts) {
+        assertThatThrownBy(() -> RetryPolicy.builder().maxAttempts(attempts).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxAttempts must be 1..20, was " + attempts);
+        assertThatThrownBy(() ->
+                        RetryPolicy.builder().maxFallbackAttempts(attempts).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxFallbackAttempts must be 1..20, was " + attempts);
+    }
+
+    @Test
+    void build_kindsChangedAfterwards_policyStays() {
+        Set<FailureKind> kinds = EnumSet.of(FailureKind.TIMED_OUT);
+        RetryPolicy policy = RetryPolicy.builder().retried(kinds).build();
+
+        kinds.add(FailureKind.INVALID_REQUEST);
+
+        assertThat(policy.retried()).containsExactly(FailureKind.TIMED_OUT);
+        assertThatThrownBy(() -> policy.retried().add(FailureKind.UNKNOWN))
+                .isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void toString_kindsInAnyOrder_sameText() {
+        RetryPolicy one = RetryPolicy.builder()
+                .retried(Set.of(FailureKind.TIMED_OUT, FailureKind.OVERLOADED))
+                .build();
+        RetryPolicy other = RetryPolicy.builder()
+                .retried(Set.of(FailureKind.OVERLOADED, FailureKind.TIMED_OUT))
+                .build();
+
+        assertThat(one).hasToString(other.toString()).asString().contains("retried=[OVERLOADED, TIMED_OUT]");
+    }
+}

@@ -1,0 +1,71 @@
+package dev.kademe.sim.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The simulator's front door: {@code java -jar resilience-sim.jar lesson policies}. */
+@Command(
+        name = "resilience-sim",
+        description = "Runs the production client against seeded fake providers on a virtual clock.",
+        mixinStandardHelpOptions = true,
+        subcommands = LessonCommand.class)
+public final class Main implements Runnable {
+    /** What a mistake of the user's ends with. */
+    static final int BAD_INPUT = 2;
+
+    @CommandLine.Spec
+    private CommandLine.Model.@Nullable CommandSpec spec;
+
+    /** Runs the command line and ends the process with its exit code. */
+    public static void main(String[] args) {
+        // A report must read the same in every locale, and a pipe must not depend on the platform's charset.
+        Locale.setDefault(Locale.ROOT);
+        System.exit(run(utf8(FileDescriptor.out), utf8(FileDescriptor.err), args));
+    }
+
+    /** Runs the command line and returns its exit code; for tests. */
+    public static int run(PrintWriter out, PrintWriter err, String... args) {
+        int exitCode = new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(false)
+                .setParameterExceptionHandler(Main::complain)
+                .execute(args);
+        out.flush();
+        err.flush();
+        return exitCode;
+    }
+
+    private static PrintWriter utf8(FileDescriptor descriptor) {
+        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "name a command: lesson");
+    }
+
+    private static int complain(ParameterException e, String[] args) {
+        String message = String.valueOf(e.getMessage());
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            TreeSet<String> allowed = new TreeSet<>(
+                    e.getCommandLine().getCommandSpec().optionsMap().keySet());
+            allowed.addAll(e.getCommandLine().getSubcommands().keySet());
+            message = "unknown argument '%s'; allowed: %s"
+                    .formatted(unmatched.getUnmatched().get(0), String.join(", ", allowed));
+        }
+        e.getCommandLine().getErr().println(message.lines().findFirst().orElse("bad input"));
+        return BAD_INPUT;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.kademe.sim.provider;
+
+import dev.kademe.quota.SlidingQuota.RejectedCalls;
+
+/**
+ * The lesson's endpoint, shared by everybody who calls it. Time is a step. Its sliding window counts the calls of the last
+ * steps, rejected ones too unless told otherwise, and rejects what goes over the quota. Not thread-safe.
+ */
+public final class LessonProvider {
+    private static final int ATTEMPT_STRIDE = 7919;
+    private static final double TIME_OUT_BASE = 0.03;
+    private static final double TIME_OUT_PER_TOKEN = 0.0006;
+    private static final double TRUNCATION = 0.09;
+    private static final int READABLE_PART = 2;
+
+    private final SupportDesk desk;
+    private final long seed;
+    private final int quota;
+    private final RejectedCalls rejectedCalls;
+    private final int[] callsByStep;
+    private int latestStep;
+
+    /**
+     * An endpoint with an empty window.
+     *
+     * @param seed decides time-outs and truncations, 0 or more; its sum with the prompt is not cut to 32 bits
+     * @param quota calls in a window, 0 or more
+     * @param window steps in a window, 1 or more
+     */
+    public LessonProvider(SupportDesk desk, long seed, int quota, int window, RejectedCalls rejectedCalls) {
+        this.desk = desk;
+        this.seed = seed;
+        this.quota = quota;
+        this.rejectedCalls = rejectedCalls;
+        this.callsByStep = new int[window];
+    }
+
+    /**
+     * Answers one call.
+     *
+     * @param step when it is made, not before an earlier call's step
+     * @param attempt which attempt of its question it is, from 0
+     */
+    public LessonReply call(String prompt, int step, int attempt) {
+        if (!isAccepted(step)) {
+            return LessonReply.RATE_LIMITED;
+        }
+        ReadPrompt read = desk.read(prompt);
+        LessonGenerator random = new LessonGenerator((seed ^ read.hash()) + (long) ATTEMPT_STRIDE * attempt);
+        if (random.next() < TIME_OUT_BASE + TIME_OUT_PER_TOKEN * read.tokens()) {
+            return new LessonReply(LessonReply.Status.TIMED_OUT, read.tokens(), 0, "");
+        }
+        if (random.next() < TRUNCATION) {
+            return new LessonReply(
+                    LessonReply.Status.TRUNCATED, read.tokens(), 1, read.label().substring(0, READABLE_PART));
+        }
+        return new LessonReply(LessonReply.Status.OK, read.tokens(), read.labelTokens(), read.label());
+    }
+
+    private boolean isAccepted(int step) {
+        for (; latestStep < step; latestStep++) {
+            callsByStep[(latestStep + 1) % callsByStep.length] = 0;
+        }
+        int inWindow = 1;
+        for (int calls : callsByStep) {
+            inWindow += calls;
+        }
+        boolean isAccepted = inWindow <= quota;
+        if (isAccepted || rejectedCalls == RejectedCalls.COUNTED) {
+            callsByStep[step % callsByStep.length]++;
+        }
+        return isAccepted;
+    }
+}
