@@ -99,8 +99,9 @@ final class AsyncCall<Q, A> implements Grantee {
     }
 
     private void waitFor(Step<Q, A> step, Future<?> future) {
-        pending = future;
-        if (current() != step) {
+        if (current() == step) {
+            pending = future;
+        } else {
             abandon(future);
         }
     }
@@ -132,13 +133,18 @@ final class AsyncCall<Q, A> implements Grantee {
                     advance(send, () -> call.replied(reply, driver.time().now(), driver.random()));
                 }
             });
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failed(send, e);
         }
     }
 
     private void failed(Step.Send<Q, A> send, Throwable thrown) {
-        advance(send, () -> call.failed(thrown, driver.time().now(), driver.random()));
+        if (thrown instanceof Error) {
+            // Not the provider's failure: the caller gets it as it is, and the call ends as cancelled.
+            future.completeExceptionally(thrown);
+        } else {
+            advance(send, () -> call.failed(thrown, driver.time().now(), driver.random()));
+        }
     }
 
     private static Throwable unwrapped(Throwable thrown) {
@@ -164,7 +170,7 @@ final class AsyncCall<Q, A> implements Grantee {
                         throw new CompletionException(e);
                     }
                 },
-                driver.executor(send.target().name()));
+                driver.executor());
     }
 
     private void await(Step.Wait<Q, A> wait) {

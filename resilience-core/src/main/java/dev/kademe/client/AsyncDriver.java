@@ -3,6 +3,8 @@ package dev.kademe.client;
 import dev.kademe.answer.Answer;
 import dev.kademe.call.Question;
 import dev.kademe.flow.Calls;
+import dev.kademe.routing.Target;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +37,7 @@ final class AsyncDriver<Q, A> {
     }
 
     CompletableFuture<Answer<A>> ask(Question<Q> question) {
+        checkEndpoints();
         AsyncCall<Q, A> call = new AsyncCall<>(this, question);
         running.add(call);
         return call.start();
@@ -64,13 +67,22 @@ final class AsyncDriver<Q, A> {
         return scheduler;
     }
 
-    /** Where blocking endpoints run. */
-    Executor executor(String target) {
-        if (executor == null) {
-            throw new IllegalStateException(
-                    "target \"%s\" has only a blocking endpoint: askAsync needs an executor, given when the client is built"
-                            .formatted(target));
+    /** Where blocking endpoints run; there is one when a target needs it. */
+    Executor executor() {
+        return Objects.requireNonNull(executor);
+    }
+
+    /** A route with a target that cannot be asked is a mistake of the set-up, not a failure of the target. */
+    private void checkEndpoints() {
+        if (executor != null) {
+            return;
         }
-        return executor;
+        for (Target<Q, A> target : calls.plan().router().targets()) {
+            if (target.asyncEndpoint().isEmpty()) {
+                throw new IllegalStateException(
+                        "target \"%s\" has only a blocking endpoint: askAsync needs an executor, given when the client is built"
+                                .formatted(target.name()));
+            }
+        }
     }
 }

@@ -86,7 +86,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
      * Asks without holding a thread. Cancelling the future cancels the call; a stage derived from it does not.
      *
      * @return ends with an answer, or with the {@link CallFailedException} that {@link #ask} would throw
-     * @throws IllegalStateException when the client is closed
+     * @throws IllegalStateException when the client is closed, or has no executor for a target that only blocks
      */
     public CompletableFuture<Answer<A>> askAsync(Question<Q> question) {
         return async.ask(prepared(question));

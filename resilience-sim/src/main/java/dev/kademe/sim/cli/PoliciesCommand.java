@@ -143,7 +143,10 @@ final class PoliciesCommand implements Callable<Integer> {
         List<Comparison> comparisons(SupportDesk desk, List<PolicyRow> rows, EventListener log) {
             List<Comparison> comparisons = new ArrayList<>();
             for (int burst : bursts.stream().distinct().toList()) {
-                PolicyRow none = PolicyRun.run(desk, seed, burst, LessonPolicy.NONE, settings, log);
+                PolicyRow none = rows.stream()
+                        .filter(row -> row.burst() == burst && row.policy() == LessonPolicy.NONE)
+                        .findFirst()
+                        .orElseGet(() -> PolicyRun.run(desk, seed, burst, LessonPolicy.NONE, settings, log));
                 PolicyRow next = PolicyRun.run(desk, seed + 1, burst, LessonPolicy.NONE, settings, log);
                 rows.stream()
                         .filter(row -> row.burst() == burst && row.policy() != LessonPolicy.NONE)

@@ -1,0 +1,71 @@
+package dev.kademe.client;
+
+import dev.kademe.answer.Answer;
+import dev.kademe.answer.CallFailedException;
+import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.Moment;
+import dev.kademe.call.Question;
+import dev.kademe.contract.World;
+import dev.kademe.routing.Target;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** The blocking client: a call lets time pass while it waits, and whoever gives up interrupts it. */
+final class BlockingWorld implements World {
+    private final HandTime time = new HandTime();
+
+    @Override
+    public Moment now() {
+        return time.now();
+    }
+
+    @Override
+    public void at(long nanos, Runnable event) {
+        time.at(nanos, event);
+    }
+
+    @Override
+    public void runUntil(CompletableFuture<?> over) {
+        time.runUntil(over::isDone);
+    }
+
+    @Override
+    public Client client(ResilientClient.Builder<String, String> builder) {
+        ResilientClient<String, String> client = builder.time(time)
+                .scheduler(new HandScheduler(time))
+                .random(() -> NO_CHANCE)
+                .build();
+        return new Client() {
+            @Override
+            public CompletableFuture<Answer<String>> ask(Question<String> question) {
+                try {
+                    return CompletableFuture.completedFuture(client.ask(question));
+                } catch (CallFailedException e) {
+                    return CompletableFuture.failedFuture(e);
+                }
+            }
+
+            @Override
+            public CompletableFuture<Answer<String>> askUntil(Question<String> question, long giveUpNanos) {
+                Thread caller = Thread.currentThread();
+                time.at(giveUpNanos, caller::interrupt);
+                CompletableFuture<Answer<String>> call = ask(question);
+                if (!Thread.interrupted()) {
+                    throw new AssertionError("the caller's flag must stay set");
+                }
+                return call;
+            }
+        };
+    }
+
+    @Override
+    public Target.Builder<String, String> target(String name, AsyncEndpoint<String, String> endpoint) {
+        return Target.blocking(name, (content, attempt) -> {
+            try {
+                return endpoint.send(content, attempt).toCompletableFuture().get();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof Exception cause ? cause : e;
+            }
+        });
+    }
+}

@@ -1,0 +1,51 @@
+package dev.kademe.client;
+
+import dev.kademe.contract.DriverContract;
+import dev.kademe.contract.NestingContract;
+import dev.kademe.contract.QuotaContract;
+import org.junit.jupiter.api.Nested;
+
+/** The contracts of drivers, run for the blocking and for the asynchronous client. */
+final class DriverContractTest {
+    @Nested
+    final class BlockingDriver extends DriverContract {
+        BlockingDriver() {
+            super(new BlockingWorld());
+        }
+    }
+
+    @Nested
+    final class BlockingQuota extends QuotaContract {
+        BlockingQuota() {
+            super(new BlockingWorld());
+        }
+    }
+
+    @Nested
+    final class BlockingNesting extends NestingContract {
+        BlockingNesting() {
+            super(new BlockingWorld());
+        }
+    }
+
+    @Nested
+    final class AsyncDriver extends DriverContract {
+        AsyncDriver() {
+            super(new AsyncWorld());
+        }
+    }
+
+    @Nested
+    final class AsyncQuota extends QuotaContract {
+        AsyncQuota() {
+            super(new AsyncWorld());
+        }
+    }
+
+    @Nested
+    final class AsyncNesting extends NestingContract {
+        AsyncNesting() {
+            super(new AsyncWorld());
+        }
+    }
+}
