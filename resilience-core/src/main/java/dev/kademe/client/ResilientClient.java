@@ -2,7 +2,6 @@ package dev.kademe.client;
 
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
-import dev.kademe.call.CallScope;
 import dev.kademe.call.Question;
 import dev.kademe.event.EventListener;
 import dev.kademe.failure.FailureClassifier;
@@ -79,7 +78,8 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
      * @throws IllegalStateException when the client is closed
      */
     public Answer<A> ask(Question<Q> question) {
-        return blocking.ask(prepared(question));
+        checkOpen();
+        return blocking.ask(question);
     }
 
     /**
@@ -89,7 +89,8 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
      * @throws IllegalStateException when the client is closed, or has no executor for a target that only blocks
      */
     public CompletableFuture<Answer<A>> askAsync(Question<Q> question) {
-        return async.ask(prepared(question));
+        checkOpen();
+        return async.ask(question);
     }
 
     /** Takes no more questions and ends the client's own thread. Calls that wait asynchronously end as cancelled. */
@@ -102,13 +103,10 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         }
     }
 
-    private Question<Q> prepared(Question<Q> question) {
+    private void checkOpen() {
         if (!isOpen) {
             throw new IllegalStateException("the client is closed");
         }
-        return question.scope() != null
-                ? question
-                : CallScope.current().map(question::within).orElse(question);
     }
 
     private void tick() {

@@ -1,5 +1,6 @@
 package dev.kademe.flow;
 
+import dev.kademe.call.CallScope;
 import dev.kademe.call.Question;
 import dev.kademe.quota.Grantee;
 import dev.kademe.retry.Retrier;
@@ -24,13 +25,17 @@ public final class Calls<Q, A> {
     }
 
     /**
-     * Opens a call.
+     * Opens a call. Opened on a thread that is inside an attempt of another client, it reports to that attempt's scope,
+     * unless the question names one.
      *
      * @param grantee told when a wait for quota ends early; the driver's
      */
     public Call<Q, A> open(Question<Q> question, Grantee grantee) {
         String id = plan.name() + '-' + opened.incrementAndGet();
-        return new Call<>(plan, retrier, question, grantee, new Journal(id, planHash, question, plan.listener()));
+        Question<Q> scoped = question.scope() != null
+                ? question
+                : CallScope.current().map(question::within).orElse(question);
+        return new Call<>(plan, retrier, scoped, grantee, new Journal(id, planHash, scoped, plan.listener()));
     }
 
     /** The plan in force. */

@@ -3,6 +3,7 @@ package dev.kademe.sim.clock;
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.CallScope;
 import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
 import dev.kademe.flow.Call;
@@ -13,6 +14,7 @@ import dev.kademe.quota.Reservation;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,18 +99,24 @@ public final class SimulatedCall<Q, A> implements Grantee {
     }
 
     private void send(Step.Send<Q, A> send) {
-        Optional<AsyncEndpoint<Q, A>> endpoint = send.target().asyncEndpoint();
-        if (endpoint.isPresent()) {
-            endpoint.get()
-                    .send(send.content(), send.attempt())
-                    .whenComplete((reply, thrown) -> arrived(send, reply, thrown));
-            return;
-        }
-        try {
-            arrived(send, send.target().endpoint().orElseThrow().send(send.content(), send.attempt()), null);
+        CompletionStage<Reply<A>> stage;
+        try (CallScope.Binding ignored = send.attempt().scope().bind()) {
+            Optional<AsyncEndpoint<Q, A>> endpoint = send.target().asyncEndpoint();
+            stage = endpoint.isPresent()
+                    ? endpoint.get().send(send.content(), send.attempt())
+                    : CompletableFuture.completedFuture(
+                            send.target().endpoint().orElseThrow().send(send.content(), send.attempt()));
         } catch (Exception e) {
-            arrived(send, null, e);
+            stage = CompletableFuture.failedFuture(e);
         }
+        var unused = stage.whenComplete((reply, thrown) -> {
+            try {
+                arrived(send, reply, thrown);
+            } catch (RuntimeException | Error bug) {
+                // A stage would swallow it; whoever waits for the answer must hear of it.
+                answer.completeExceptionally(bug);
+            }
+        });
     }
 
     private void arrived(Step.Send<Q, A> send, @Nullable Reply<A> reply, @Nullable Throwable thrown) {

@@ -35,19 +35,27 @@ public final class VirtualClock {
     /** Lets time pass until {@code untilNanos}, which is included; what falls due later stays planned. */
     public void runUntil(long untilNanos) {
         for (Due next = due.peek(); next != null && next.atNanos <= untilNanos; next = due.peek()) {
-            due.remove();
-            nowNanos = next.atNanos;
-            next.task.run();
+            step();
         }
         nowNanos = Math.max(nowNanos, untilNanos);
     }
 
     /** Lets time pass until nothing is planned. */
     public void run() {
-        for (Due next = due.poll(); next != null; next = due.poll()) {
-            nowNanos = next.atNanos;
-            next.task.run();
+        while (step()) {
+            // Each step may plan more.
         }
+    }
+
+    /** Lets the next thing happen; false when nothing is planned. */
+    public boolean step() {
+        Due next = due.poll();
+        if (next == null) {
+            return false;
+        }
+        nowNanos = next.atNanos;
+        next.task.run();
+        return true;
     }
 
     private record Due(long atNanos, int rank, long order, Runnable task) implements Comparable<Due> {

@@ -1,0 +1,30 @@
+package dev.kademe.sim.clock;
+
+import dev.kademe.contract.DriverContract;
+import dev.kademe.contract.NestingContract;
+import dev.kademe.contract.QuotaContract;
+import org.junit.jupiter.api.Nested;
+
+/** The contracts of drivers, run for the simulated one. */
+final class DriverContractTest {
+    @Nested
+    final class Simulated extends DriverContract {
+        Simulated() {
+            super(new SimulatedWorld());
+        }
+    }
+
+    @Nested
+    final class SimulatedQuota extends QuotaContract {
+        SimulatedQuota() {
+            super(new SimulatedWorld());
+        }
+    }
+
+    @Nested
+    final class SimulatedNesting extends NestingContract {
+        SimulatedNesting() {
+            super(new SimulatedWorld());
+        }
+    }
+}
