@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Nested;
 /** The contracts of drivers, run for the blocking and for the asynchronous client. */
 final class DriverContractTest {
     @Nested
-    final class BlockingDriver extends DriverContract {
-        BlockingDriver() {
+    final class BlockingCalls extends DriverContract {
+        BlockingCalls() {
             super(new BlockingWorld());
         }
     }
@@ -29,8 +29,8 @@ final class DriverContractTest {
     }
 
     @Nested
-    final class AsyncDriver extends DriverContract {
-        AsyncDriver() {
+    final class AsyncCalls extends DriverContract {
+        AsyncCalls() {
             super(new AsyncWorld());
         }
     }

@@ -75,7 +75,7 @@ public abstract class NestingContract extends DriverFixture {
 
         failure(outer(asking(inner(A_SECOND), Repeatability.repeatable())).retry(blind), live());
 
-        // The wait budget of the outer call ends after 6 s: 3 attempts in 2 s, 1 s between, three times over.
+        // At 0, 1, 2, then 3, 4, 5, then 6, 7 and 8 s: the last wait of the outer call ends with its budget of 6 s.
         assertThat(main.attempts()).hasSize(9);
     }
 

@@ -97,14 +97,6 @@ final class RetrierTest {
     }
 
     @Test
-    void failed_oneAttempt_stopsAtOnce() {
-        Retrier.Session session = session(RetryPolicy.none());
-
-        assertThat(session.failed(new Attempted().build(), random))
-                .isEqualTo(new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT));
-    }
-
-    @Test
     void open_fallback_hasItsOwnBound() {
         Retrier retrier = new Retrier("test", TWO_SECONDS, RetryBudget.none());
 

@@ -150,7 +150,6 @@ final class PoliciesCommand implements Callable<Integer> {
                 PolicyRow next = PolicyRun.run(desk, seed + 1, burst, LessonPolicy.NONE, settings, log);
                 rows.stream()
                         .filter(row -> row.burst() == burst && row.policy() != LessonPolicy.NONE)
-                        .distinct()
                         .forEach(row -> comparisons.add(Comparison.of(row, none, next)));
             }
             return comparisons;

@@ -79,14 +79,16 @@ public final class SupportDesk {
         String instruction = column("instruction", 1).get(0) + " ";
         String form = column("request", 1).get(0);
         List<String> additions = column("addition", 1);
+        Map<String, List<String>> patternsOf = new HashMap<>();
+        rows("pattern")
+                .forEach(row -> patternsOf
+                        .computeIfAbsent(row[1], topic -> new ArrayList<>())
+                        .add(row[2]));
         List<Request> composed = new ArrayList<>();
         for (int i = 0; i < REQUESTS; i++) {
             LessonGenerator random = new LessonGenerator(REQUEST_SEED + i);
             String topic = topics.get(random.choose(weights));
-            List<String> patterns = rows("pattern").stream()
-                    .filter(row -> row[1].equals(topic))
-                    .map(row -> row[2])
-                    .toList();
+            List<String> patterns = patternsOf.getOrDefault(topic, List.of());
             String text = patterns.get((int) (random.next() * patterns.size()));
             if (random.next() < ADDITION_RATIO) {
                 text += " " + additions.get((int) (random.next() * additions.size()));
