@@ -4,6 +4,7 @@ import dev.kademe.event.EventListener;
 import dev.kademe.failure.FailureClassifier;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
+import dev.kademe.retry.WaitBudgets;
 import dev.kademe.routing.Router;
 
 /**

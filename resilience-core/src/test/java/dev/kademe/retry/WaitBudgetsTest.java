@@ -1,4 +1,4 @@
-package dev.kademe.flow;
+package dev.kademe.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.kademe.flow;
+package dev.kademe.retry;
 
 import dev.kademe.call.Workload;
 import java.time.Duration;
@@ -36,7 +36,8 @@ public record WaitBudgets(Map<Workload, Duration> byWorkload) {
         return new WaitBudgets(STANDARD);
     }
 
-    long nanos(Workload workload) {
+    /** The budget of a workload, in nanoseconds. */
+    public long nanos(Workload workload) {
         return byWorkload.getOrDefault(workload, Duration.ZERO).toNanos();
     }
 }
