@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ final class AsyncCall<Q, A> implements Grantee {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Step<Q, A> current;
     private volatile @Nullable Future<?> pending;
+    private volatile boolean isCancelled;
 
     AsyncCall(AsyncDriver<Q, A> driver, Question<Q> question) {
         this.driver = driver;
@@ -59,23 +61,28 @@ final class AsyncCall<Q, A> implements Grantee {
         }
     }
 
+    /** Ends the call, whatever it does. Heard from inside a fact, as from a listener, it takes effect after that fact. */
     void cancel() {
-        Step<Q, A> before = current();
-        if (before instanceof Step.Answered<Q, A> || before instanceof Step.Failed<Q, A>) {
-            return;
+        isCancelled = true;
+        if (!lock.isHeldByCurrentThread()) {
+            move(step -> step);
         }
-        advance(before, () -> call.cancelled(driver.time().now()));
     }
 
+    /** Tells the call a fact that answers {@code expected}; dropped when the call has gone on since. */
     private void advance(@Nullable Step<Q, A> expected, Supplier<Step<Q, A>> fact) {
+        move(step -> step == expected ? fact.get() : step);
+    }
+
+    private void move(Function<@Nullable Step<Q, A>, @Nullable Step<Q, A>> change) {
         Step<Q, A> next;
         lock.lock();
         try {
-            if (current != expected) {
-                return;
+            next = change.apply(current);
+            if (isCancelled && next != null) {
+                next = call.cancelled(driver.time().now());
             }
-            next = fact.get();
-            if (next == current) {
+            if (next == null || next == current) {
                 return;
             }
             current = next;
@@ -99,9 +106,8 @@ final class AsyncCall<Q, A> implements Grantee {
     }
 
     private void waitFor(Step<Q, A> step, Future<?> future) {
-        if (current() == step) {
-            pending = future;
-        } else {
+        pending = future;
+        if (current() != step) {
             abandon(future);
         }
     }

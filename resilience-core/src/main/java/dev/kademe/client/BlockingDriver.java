@@ -31,7 +31,7 @@ final class BlockingDriver<Q, A> {
     Answer<A> ask(Question<Q> question) {
         Grant grant = new Grant();
         Call<Q, A> call = calls.open(question, grant);
-        Step<Q, A> step = call.started(time.now());
+        Step<Q, A> step = isInterrupted() ? call.cancelled(time.now()) : call.started(time.now());
         while (true) {
             if (step instanceof Step.Send<Q, A> send) {
                 step = send(call, send);
@@ -46,9 +46,6 @@ final class BlockingDriver<Q, A> {
     }
 
     private Step<Q, A> send(Call<Q, A> call, Step.Send<Q, A> send) {
-        if (Thread.currentThread().isInterrupted()) {
-            return call.cancelled(time.now());
-        }
         Reply<A> reply;
         try (CallScope.Binding ignored = send.attempt().scope().bind()) {
             reply = Objects.requireNonNull(reply(send), "the endpoint replied with null");
@@ -84,11 +81,19 @@ final class BlockingDriver<Q, A> {
     }
 
     private Step<Q, A> await(Call<Q, A> call, Step.Wait<Q, A> wait, Grant grant) {
+        if (isInterrupted()) {
+            return call.cancelled(time.now());
+        }
         try {
             return time.await(grant, wait.untilNanos()) ? call.granted(time.now()) : call.waited(time.now());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return call.cancelled(time.now());
         }
+    }
+
+    /** An interrupted caller wants no answer; what is not on its way is not sent. */
+    private static boolean isInterrupted() {
+        return Thread.currentThread().isInterrupted();
     }
 }

@@ -3,41 +3,59 @@ package dev.kademe.failure;
 import dev.kademe.call.Moment;
 import dev.kademe.call.RepeatAdvice;
 import dev.kademe.call.TokenUsage;
+import java.io.IOException;
 import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
-import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLHandshakeException;
 
 /** Walks the chain of causes to the first thing it knows: an endpoint's own exception, or the JDK's. */
 final class StatusFailureClassifier implements FailureClassifier {
     @Override
     public Failure classify(Throwable thrown, Moment now) {
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Throwable t = thrown; t != null && seen.add(t); t = t.getCause()) {
+        List<Throwable> chain = chain(thrown);
+        for (Throwable t : chain) {
             if (t instanceof EndpointException endpoint) {
-                return read(endpoint);
+                return read(endpoint, now);
             }
+        }
+        for (Throwable t : chain) {
             Optional<FailureKind> kind = kindOf(t);
             if (kind.isPresent()) {
                 return Failure.of(kind.get(), TokenUsage.NONE);
             }
         }
-        return Failure.of(FailureKind.UNKNOWN, TokenUsage.NONE);
+        boolean isNetwork = chain.stream().anyMatch(IOException.class::isInstance);
+        return Failure.of(isNetwork ? FailureKind.CONNECTION_LOST : FailureKind.UNKNOWN, TokenUsage.NONE);
     }
 
-    private static Failure read(EndpointException thrown) {
+    /** The causes from the outside in, each once: a chain may be a circle. */
+    private static List<Throwable> chain(Throwable thrown) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Throwable> chain = new ArrayList<>();
+        for (Throwable t = thrown; t != null && seen.add(t); t = t.getCause()) {
+            chain.add(t);
+        }
+        return chain;
+    }
+
+    private static Failure read(EndpointException thrown, Moment now) {
         RepeatAdvice advice = RepeatAdvice.FREE;
         for (String value : thrown.header(RepeatAdvice.HEADER)) {
             advice = advice.or(RepeatAdvice.ofHeader(value).orElse(RepeatAdvice.FREE));
         }
         FailureKind kind = thrown.kind().orElseGet(() -> kindOf(thrown.status()));
-        return new Failure(kind, thrown.status(), RetryAfter.nanos(thrown), thrown.paid(), advice);
+        return new Failure(kind, thrown.status(), RetryAfter.nanos(thrown, now), thrown.paid(), advice);
     }
 
     private static FailureKind kindOf(int status) {
@@ -58,16 +76,17 @@ final class StatusFailureClassifier implements FailureClassifier {
     }
 
     private static Optional<FailureKind> kindOf(Throwable thrown) {
-        if (thrown instanceof ConnectException || thrown instanceof HttpConnectTimeoutException) {
+        if (thrown instanceof ConnectException
+                || thrown instanceof HttpConnectTimeoutException
+                || thrown instanceof NoRouteToHostException
+                || thrown instanceof UnknownHostException
+                || thrown instanceof SSLHandshakeException) {
             return Optional.of(FailureKind.CONNECTION_REFUSED);
         }
         if (thrown instanceof HttpTimeoutException
                 || thrown instanceof SocketTimeoutException
                 || thrown instanceof TimeoutException) {
             return Optional.of(FailureKind.TIMED_OUT);
-        }
-        if (thrown instanceof ClosedChannelException || thrown instanceof java.net.SocketException) {
-            return Optional.of(FailureKind.CONNECTION_LOST);
         }
         return Optional.empty();
     }

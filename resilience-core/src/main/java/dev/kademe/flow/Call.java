@@ -158,7 +158,9 @@ public final class Call<Q, A> {
             settle(Settlement.UNKNOWN, now);
             journal.failed(currentVisit().target().name(), Failure.of(FailureKind.CANCELLED, TokenUsage.NONE), now);
             reportOutward(RepeatAdvice.FREE, true);
-        } else if (state != State.NEW) {
+        } else if (state == State.NEW) {
+            journal.asked(journal.level(), now);
+        } else {
             abandonWait(now);
         }
         return failed(CallFailedException.Reason.CANCELLED, now);
@@ -213,7 +215,14 @@ public final class Call<Q, A> {
         } else {
             journal.skipped(here.target().name(), SkipReason.of(refused.reason()), now);
         }
-        return visit(here.index() + 1, now);
+        return leave(here, now);
+    }
+
+    /** Nothing more is sent to this target: an answer that was cut is better than another target's or none. */
+    private Step<Q, A> leave(Visit<Q, A> here, Moment now) {
+        return truncated != null
+                ? answered(truncated.content(), Answer.Outcome.TRUNCATED, now)
+                : visit(here.index() + 1, now);
     }
 
     private Step<Q, A> send(Moment now) {
@@ -243,12 +252,9 @@ public final class Call<Q, A> {
         if (reason == StopReason.NOT_REPEATABLE) {
             failures.mustNotRepeat();
         }
-        if (truncated != null) {
-            return answered(truncated.content(), Answer.Outcome.TRUNCATED, now);
-        }
-        return failure.kind() == FailureKind.INVALID_REQUEST
+        return failure.kind() == FailureKind.INVALID_REQUEST && truncated == null
                 ? failed(CallFailedException.Reason.INVALID_REQUEST, now)
-                : visit(here.index() + 1, now);
+                : leave(here, now);
     }
 
     /** Tells the attempt this call was made in what repeating it would mean. */

@@ -10,7 +10,7 @@ public sealed interface Admission {
     record Granted(Reservation reservation) implements Admission {}
 
     /**
-     * The call must wait. Waiting exactly until then is enough unless others settle with more than they claimed; a
+     * The call must wait. Waiting exactly until then is enough unless a more protected workload asks in the meantime; a
      * settlement, release or tick may grant it earlier.
      *
      * @param reservation waiting in the ledger until it is granted or released

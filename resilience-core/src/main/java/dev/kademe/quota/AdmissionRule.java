@@ -7,11 +7,11 @@ import dev.kademe.call.Workload;
  *
  * <pre>
  *   U_c + q &lt;= h_c L                                    the workload's ceiling
- *   U   + q &lt;= L                                        the limit
- *   U   + q + sum over k of max(0, g_k L - U_k) &lt;= L    only beyond c's own guarantee; k is more protected than c
+ *   U   + q + sum over k of max(0, g_k L - U_k) &lt;= L    the limit; k runs over the workloads more protected than c
  * </pre>
  *
- * <p>The last line keeps what a more protected workload has not used of its guarantee free for it.
+ * <p>The sum keeps what a more protected workload has not used of its guarantee free for it. It counts inside c's own
+ * guarantee too: when a workload in between has borrowed that guarantee, c must wait, not the most protected one.
  */
 final class AdmissionRule {
     private static final Workload[] WORKLOADS = Workload.values();
@@ -33,11 +33,7 @@ final class AdmissionRule {
     }
 
     boolean admits(UsageTotals use, Workload workload, long amount) {
-        if (!isUnderCeiling(use, workload, amount) || use.total() + amount > limit) {
-            return false;
-        }
-        boolean isGuaranteed = use.of(workload) + amount <= guarantee[workload.ordinal()];
-        return isGuaranteed || use.total() + amount + protectedFrom(workload, use) <= limit;
+        return isUnderCeiling(use, workload, amount) && use.total() + amount + protectedFrom(workload, use) <= limit;
     }
 
     boolean isUnderCeiling(UsageTotals use, Workload workload, long amount) {

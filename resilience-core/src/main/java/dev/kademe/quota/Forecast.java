@@ -1,9 +1,6 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.PriorityQueue;
 
 /**
@@ -11,37 +8,52 @@ import java.util.PriorityQueue;
  * expire in order, those ahead in line take their room first, and what they take expires a window later.
  */
 final class Forecast {
+    private static final Workload[] WORKLOADS = Workload.values();
+
     private final AdmissionRule rule;
     private final long windowNanos;
+    private final long nowNanos;
     private final UsageTotals use;
     private final PriorityQueue<Expiry> expiries = new PriorityQueue<>();
-    private final Deque<Reservation> ahead;
+    private final int[] ahead;
     private long sequence;
 
-    Forecast(AdmissionRule rule, UsageWindow window, long windowNanos, List<Reservation> ahead) {
+    /**
+     * Begins now.
+     *
+     * @param ahead how many wait in line ahead, by the order of their workloads
+     */
+    Forecast(AdmissionRule rule, UsageWindow window, long windowNanos, int[] ahead, long nowNanos) {
         this.rule = rule;
         this.windowNanos = windowNanos;
+        this.nowNanos = nowNanos;
         this.use = window.totals().copy();
-        this.ahead = new ArrayDeque<>(ahead);
+        this.ahead = ahead;
         for (UsageCell cell : window.cells()) {
-            for (Workload workload : Workload.values()) {
+            for (Workload workload : WORKLOADS) {
                 long amount = cell.charged(workload);
                 if (amount > 0) {
-                    expiries.add(new Expiry(window.expiryNanos(cell), sequence++, workload, amount));
+                    expiries.add(new Expiry(window.latestExpiryNanos(cell, nowNanos), sequence++, workload, amount));
                 }
             }
         }
     }
 
-    /** When {@code workload} can take {@code amount} behind those ahead: {@code nowNanos} or later. */
-    long grantNanos(Workload workload, long amount, long nowNanos) {
+    /**
+     * When {@code workload} can take a request behind those ahead: now or later. A time after {@code latestNanos} is not
+     * computed to the end; it is then only not before the time that is returned.
+     */
+    long grantNanos(Workload workload, long latestNanos) {
         long at = nowNanos;
-        while (!servedAhead(at) || !rule.admits(use, workload, amount)) {
+        while (!servedAhead(at) || !rule.admits(use, workload, SlidingLedger.REQUEST)) {
             Expiry next = expiries.poll();
             if (next == null) {
                 return Admission.NEVER;
             }
             at = next.atNanos;
+            if (at > latestNanos) {
+                return at;
+            }
             use.add(next.workload, -next.amount);
             while (expiries.peek() != null && expiries.peek().atNanos == at) {
                 Expiry same = expiries.poll();
@@ -53,28 +65,19 @@ final class Forecast {
 
     /** Serves those ahead; false when one of them holds up the rest. */
     private boolean servedAhead(long atNanos) {
-        Workload stopped = null;
-        Deque<Reservation> left = new ArrayDeque<>();
-        while (!ahead.isEmpty()) {
-            Reservation head = ahead.removeFirst();
-            Workload workload = head.claim().workload();
-            if (workload == stopped) {
-                left.addLast(head);
-            } else if (rule.admits(use, workload, SlidingLedger.REQUEST)) {
-                use.add(workload, SlidingLedger.REQUEST);
-                expiries.add(new Expiry(atNanos + windowNanos, sequence++, workload, SlidingLedger.REQUEST));
-            } else {
-                left.addLast(head);
-                if (rule.isUnderCeiling(use, workload, SlidingLedger.REQUEST)) {
-                    left.addAll(ahead);
-                    ahead.clear();
-                    ahead.addAll(left);
+        for (Workload workload : WORKLOADS) {
+            while (ahead[workload.ordinal()] > 0) {
+                if (rule.admits(use, workload, SlidingLedger.REQUEST)) {
+                    ahead[workload.ordinal()]--;
+                    use.add(workload, SlidingLedger.REQUEST);
+                    expiries.add(new Expiry(atNanos + windowNanos, sequence++, workload, SlidingLedger.REQUEST));
+                } else if (rule.isUnderCeiling(use, workload, SlidingLedger.REQUEST)) {
                     return false;
+                } else {
+                    break;
                 }
-                stopped = workload;
             }
         }
-        ahead.addAll(left);
         return true;
     }
 

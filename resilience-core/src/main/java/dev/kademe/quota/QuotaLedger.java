@@ -16,6 +16,7 @@ public interface QuotaLedger {
      * the meantime is answered with itself; one that is refused has left the line.
      *
      * @param maxWaitNanos the longest it can still wait, in nanoseconds, 0 or more
+     * @throws IllegalStateException when the reservation has ended
      */
     Admission renew(Reservation reservation, long maxWaitNanos, Moment now);
 

@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Workload;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -59,8 +60,11 @@ final class SlidingLedger implements QuotaLedger {
         lock.lock();
         try {
             long nowNanos = advance(now);
-            if (!reservation.isWaiting()) {
+            if (reservation.isHeld()) {
                 return new Admission.Granted(reservation);
+            }
+            if (!reservation.isWaiting()) {
+                throw new IllegalStateException("the reservation has ended");
             }
             Admission admission = admit(reservation, maxWaitNanos, nowNanos);
             if (!(admission instanceof Admission.Delayed)) {
@@ -117,10 +121,11 @@ final class SlidingLedger implements QuotaLedger {
     /** Grants, delays or refuses a reservation that waits or is about to; the caller keeps the line in order. */
     private Admission admit(Reservation reservation, long maxWaitNanos, long nowNanos) {
         Workload workload = reservation.claim().workload();
-        List<Reservation> ahead = line.aheadOf(reservation);
-        Forecast forecast = new Forecast(rule, window, windowNanos, ahead);
-        long at = forecast.grantNanos(workload, REQUEST, nowNanos);
-        if (at == nowNanos && ahead.isEmpty()) {
+        int[] ahead = line.aheadOf(reservation);
+        boolean isFirst = Arrays.stream(ahead).sum() == 0;
+        long latest = nowNanos + Math.min(maxWaitNanos, Long.MAX_VALUE - nowNanos);
+        long at = new Forecast(rule, window, windowNanos, ahead, nowNanos).grantNanos(workload, latest);
+        if (at == nowNanos && isFirst) {
             reservation.grant(window.charge(workload, REQUEST, nowNanos));
             return new Admission.Granted(reservation);
         }

@@ -5,13 +5,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The charges of the running window. A charge made within a 64th of the window after the first one of a cell joins that
- * cell, and the cell expires one window after its <em>last</em> charge: never too early, at most a 64th of the window too
- * late, and exactly on time for charges that come together or further apart. So the window holds at most 66 cells.
- * Guarded by its ledger's lock.
+ * The charges of the running window. Charges that come at the same instant share a cell, and a cell expires one window
+ * after its last charge. A window that holds 256 cells grows coarser instead of larger: charges within a 256th of the
+ * window after the first one of the newest cell join it, and so expire at most that much late, never early. It holds at
+ * most twice as many cells. Guarded by its ledger's lock.
  */
 final class UsageWindow {
-    private static final int CELLS = 64;
+    private static final int CELLS = 256;
 
     private final long windowNanos;
     private final long spanNanos;
@@ -32,13 +32,15 @@ final class UsageWindow {
         return cells;
     }
 
-    long expiryNanos(UsageCell cell) {
-        return cell.lastNanos() + windowNanos;
+    /** When the cell expires at the latest, even if charges join it that have not come yet. */
+    long latestExpiryNanos(UsageCell cell, long nowNanos) {
+        boolean isJoinable = cell == cells.peekLast() && isCoarse() && nowNanos - cell.firstNanos() < spanNanos;
+        return windowNanos + (isJoinable ? cell.firstNanos() + spanNanos : cell.lastNanos());
     }
 
     void expire(long nowNanos) {
         for (UsageCell cell = cells.peekFirst();
-                cell != null && expiryNanos(cell) <= nowNanos;
+                cell != null && cell.lastNanos() + windowNanos <= nowNanos;
                 cell = cells.peekFirst()) {
             totals.subtract(cell);
             cell.expire();
@@ -48,7 +50,7 @@ final class UsageWindow {
 
     UsageCell charge(Workload workload, long amount, long nowNanos) {
         UsageCell cell = cells.peekLast();
-        if (cell == null || nowNanos - cell.firstNanos() >= spanNanos) {
+        if (cell == null || !joins(cell, nowNanos)) {
             cell = new UsageCell(nowNanos);
             cells.addLast(cell);
         }
@@ -63,5 +65,13 @@ final class UsageWindow {
             cell.refund(workload, amount);
             totals.add(workload, -amount);
         }
+    }
+
+    private boolean joins(UsageCell newest, long nowNanos) {
+        return nowNanos == newest.lastNanos() || (isCoarse() && nowNanos - newest.firstNanos() < spanNanos);
+    }
+
+    private boolean isCoarse() {
+        return cells.size() >= CELLS;
     }
 }

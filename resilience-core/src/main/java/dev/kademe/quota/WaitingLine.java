@@ -70,17 +70,18 @@ final class WaitingLine {
         }
     }
 
-    /** Everybody ahead of a newcomer of this workload, or ahead of {@code reservation} when it is in line, in order. */
-    List<Reservation> aheadOf(Reservation reservation) {
-        List<Reservation> ahead = new ArrayList<>();
+    /** How many are ahead of a newcomer, or of {@code reservation} when it is in line, by the order of their workloads. */
+    int[] aheadOf(Reservation reservation) {
+        int[] ahead = new int[WORKLOADS.length];
         int own = reservation.claim().workload().ordinal();
-        for (int i = 0; i <= own; i++) {
-            for (Reservation waiting : byWorkload.get(i)) {
-                if (waiting == reservation) {
-                    return ahead;
-                }
-                ahead.add(waiting);
+        for (int i = 0; i < own; i++) {
+            ahead[i] = byWorkload.get(i).size();
+        }
+        for (Reservation waiting : byWorkload.get(own)) {
+            if (waiting == reservation) {
+                break;
             }
+            ahead[own]++;
         }
         return ahead;
     }

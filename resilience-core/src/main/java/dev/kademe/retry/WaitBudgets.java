@@ -2,6 +2,7 @@ package dev.kademe.retry;
 
 import dev.kademe.call.Workload;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -28,7 +29,7 @@ public record WaitBudgets(Map<Workload, Duration> byWorkload) {
                         "wait budget of %s must be 0 to 1 day, was %s".formatted(workload, budget));
             }
         });
-        byWorkload = all;
+        byWorkload = Collections.unmodifiableMap(all);
     }
 
     /** Six seconds for a customer, twenty for staff, none for background work, whose lane waits. */

@@ -47,4 +47,12 @@ final class WaitBudgetsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("wait budget of %s must be 0 to 1 day, was %s", workload, budget);
     }
+
+    @Test
+    void byWorkload_changed_isRefused() {
+        WaitBudgets budgets = WaitBudgets.standard();
+
+        assertThatThrownBy(() -> budgets.byWorkload().put(Workload.LIVE, Duration.ofDays(9)))
+                .isInstanceOf(UnsupportedOperationException.class);
+    }
 }

@@ -11,6 +11,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -65,7 +68,20 @@ public final class Main implements Runnable {
             message = "unknown argument '%s'; allowed: %s"
                     .formatted(unmatched.getUnmatched().get(0), String.join(", ", allowed));
         }
+        ArgSpec option = option(e);
+        if (option != null && option.description().length > 0) {
+            message = message.lines().findFirst().orElse("") + ": " + option.description()[0];
+        }
         e.getCommandLine().getErr().println(message.lines().findFirst().orElse("bad input"));
         return BAD_INPUT;
+    }
+
+    /** The option that a complaint of the parser is about, if any; its description says what is allowed. */
+    private static @Nullable ArgSpec option(ParameterException e) {
+        if (e instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()) {
+            return missing.getMissing().get(0);
+        }
+        return e instanceof OverwrittenOptionException repeated ? repeated.getOverwritten() : e.getArgSpec();
     }
 }

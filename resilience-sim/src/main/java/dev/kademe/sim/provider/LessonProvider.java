@@ -26,8 +26,14 @@ public final class LessonProvider {
      * @param seed decides time-outs and truncations, 0 or more; its sum with the prompt is not cut to 32 bits
      * @param quota calls in a window, 0 or more
      * @param window steps in a window, 1 or more
+     * @throws IllegalArgumentException when one of them is out of range
      */
     public LessonProvider(SupportDesk desk, long seed, int quota, int window, RejectedCalls rejectedCalls) {
+        if (seed < 0 || quota < 0 || window < 1) {
+            throw new IllegalArgumentException(
+                    "seed and quota must be 0 or more and window 1 or more, were %d, %d and %d"
+                            .formatted(seed, quota, window));
+        }
         this.desk = desk;
         this.seed = seed;
         this.quota = quota;
@@ -40,6 +46,7 @@ public final class LessonProvider {
      *
      * @param step when it is made, not before an earlier call's step
      * @param attempt which attempt of its question it is, from 0
+     * @throws IllegalArgumentException when {@code step} is before that of an earlier call
      */
     public LessonReply call(String prompt, int step, int attempt) {
         if (!isAccepted(step)) {
@@ -58,6 +65,9 @@ public final class LessonProvider {
     }
 
     private boolean isAccepted(int step) {
+        if (step < latestStep) {
+            throw new IllegalArgumentException("step must not go back from %d, was %d".formatted(latestStep, step));
+        }
         for (; latestStep < step; latestStep++) {
             callsByStep[(latestStep + 1) % callsByStep.length] = 0;
         }

@@ -23,6 +23,7 @@ public final class SupportDesk {
     /** How many requests there are. */
     public static final int REQUESTS = 160;
 
+    private static final int KEPT_PROMPTS = 1_000;
     private static final int FIRST_NUMBER = 4001;
     private static final double ADDITION_RATIO = 0.34;
 
@@ -68,9 +69,11 @@ public final class SupportDesk {
         return interactive.replace("{0}", Integer.toString(step));
     }
 
-    /** Reads a prompt once; the desk has a few hundred different ones. */
+    /** Reads a prompt; the first {@value #KEPT_PROMPTS} different ones, more than the lesson has, are read once. */
     ReadPrompt read(String prompt) {
-        return prompts.computeIfAbsent(prompt, text -> ReadPrompt.of(text, labels));
+        return prompts.size() < KEPT_PROMPTS || prompts.containsKey(prompt)
+                ? prompts.computeIfAbsent(prompt, text -> ReadPrompt.of(text, labels))
+                : ReadPrompt.of(prompt, labels);
     }
 
     private List<Request> compose(List<String> topics) {
