@@ -86,8 +86,8 @@ final class AsyncCall<Q, A> implements Grantee {
                 return;
             }
             current = next;
-        } catch (RuntimeException e) {
-            // A bug in the application's handoff or estimate: the caller must hear of it, not wait for ever.
+        } catch (RuntimeException | Error e) {
+            // A bug in the application's handoff, estimate or listener: the caller must hear of it, not wait for ever.
             driver.ended(this);
             future.completeExceptionally(e);
             return;

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
@@ -43,6 +44,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     private final @Nullable ScheduledExecutorService ownedScheduler;
     private final BlockingDriver<Q, A> blocking;
     private final AsyncDriver<Q, A> async;
+    private final Future<?> ticks;
     private volatile boolean isOpen = true;
 
     private ResilientClient(Builder<Q, A> builder) {
@@ -56,7 +58,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
                 builder.scheduler == null ? Objects.requireNonNull(ownedScheduler) : builder.scheduler;
         this.blocking = new BlockingDriver<>(calls, time, builder.random);
         this.async = new AsyncDriver<>(calls, time, builder.random, scheduler, builder.executor);
-        var unused = scheduler.scheduleWithFixedDelay(this::tick, TICK_SECONDS, TICK_SECONDS, TimeUnit.SECONDS);
+        this.ticks = scheduler.scheduleWithFixedDelay(this::tick, TICK_SECONDS, TICK_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Starts a client whose questions take one route. */
@@ -97,6 +99,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     @Override
     public void close() {
         isOpen = false;
+        ticks.cancel(false);
         async.cancelAll();
         if (ownedScheduler != null) {
             ownedScheduler.shutdown();

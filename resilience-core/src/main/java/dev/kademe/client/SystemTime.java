@@ -3,13 +3,16 @@ package dev.kademe.client;
 import dev.kademe.call.Moment;
 import java.util.concurrent.locks.LockSupport;
 
-/** Real time. Monotonic time is counted from when this was made. Parking frees the carrier of a virtual thread. */
+/**
+ * Real time. Monotonic time has one origin for the whole process, because clients may share a ledger. Parking frees the
+ * carrier of a virtual thread.
+ */
 final class SystemTime implements TimeSource {
-    private final long origin = System.nanoTime();
+    private static final long ORIGIN = System.nanoTime();
 
     @Override
     public Moment now() {
-        return new Moment(System.nanoTime() - origin, System.currentTimeMillis());
+        return new Moment(System.nanoTime() - ORIGIN, System.currentTimeMillis());
     }
 
     @Override
@@ -18,7 +21,7 @@ final class SystemTime implements TimeSource {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            long left = untilNanos - (System.nanoTime() - origin);
+            long left = untilNanos - (System.nanoTime() - ORIGIN);
             if (left <= 0) {
                 return false;
             }
