@@ -8,6 +8,7 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.call.RepeatAdvice;
 import dev.kademe.call.Reply;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
@@ -145,7 +146,7 @@ public final class Call<Q, A> {
             return currentStep();
         }
         Failure failure = failures.read(thrown, plan.classifier(), now);
-        settle(failure.kind() == FailureKind.RATE_LIMITED ? Settlement.REJECTED : unlessUnknown(failure), now);
+        settle(settlement(failure), now);
         return afterFailure(failure, now, random);
     }
 
@@ -193,8 +194,8 @@ public final class Call<Q, A> {
 
     private Step<Q, A> admit(Moment now) {
         Target<Q, A> target = currentVisit().target();
-        long tokens = target.estimateTokens(question.content());
-        Claim claim = new Claim(question.workload(), tokens, waitBudgetNanos(now), grantee);
+        TokenEstimate estimate = target.estimate(question.content());
+        Claim claim = new Claim(question.workload(), estimate, waitBudgetNanos(now), grantee);
         return follow(target.ledger().reserve(claim, now), now);
     }
 
@@ -305,10 +306,13 @@ public final class Call<Q, A> {
         deliver(here.target().ledger().settle(here.reservation(), settlement, now));
     }
 
-    private static Settlement unlessUnknown(Failure failure) {
+    private static Settlement settlement(Failure failure) {
+        if (failure.kind() == FailureKind.RATE_LIMITED) {
+            return Settlement.rejected(Optional.empty(), failure.hintNanos());
+        }
         boolean isKnown =
                 !failure.paid().equals(TokenUsage.NONE) || !failure.kind().mayHaveRun();
-        return isKnown ? Settlement.accepted(failure.paid()) : Settlement.UNKNOWN;
+        return isKnown ? Settlement.failed(failure.paid()) : Settlement.UNKNOWN;
     }
 
     private static void deliver(List<Reservation> grants) {

@@ -1,91 +1,86 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
-import java.util.PriorityQueue;
+import java.util.List;
 
 /**
- * Plays the window forward on a copy, to learn when a waiting reservation will be granted if nothing else happens: charges
- * expire in order, those ahead in line take their room first, and what they take expires a window later.
+ * Plays time forward on copies, to learn when a waiting reservation will be granted if nothing else happens: by the very
+ * rules that will serve it then.
  */
 final class Forecast {
-    private static final Workload[] WORKLOADS = Workload.values();
+    /** More changes than the gauges can hold between now and the end of any wait; a bound, not a limit that is met. */
+    private static final int MOST_CHANGES = 100_000;
 
-    private final AdmissionRule rule;
-    private final long windowNanos;
-    private final long nowNanos;
-    private final UsageTotals use;
-    private final PriorityQueue<Expiry> expiries = new PriorityQueue<>();
-    private final int[] ahead;
-    private long sequence;
+    private final Gauges gauges;
+    private final WaitingLine line;
+    private final Door door;
+    private final Reservation reservation;
+    private long nowNanos;
+    private boolean isGranted;
 
-    /**
-     * Begins now.
-     *
-     * @param ahead how many wait in line ahead, by the order of their workloads
-     */
-    Forecast(AdmissionRule rule, UsageWindow window, long windowNanos, int[] ahead, long nowNanos) {
-        this.rule = rule;
-        this.windowNanos = windowNanos;
+    Forecast(Gauges gauges, WaitingLine line, Door door, Reservation reservation, long nowNanos) {
+        this.gauges = gauges.copy();
+        this.line = line.copy();
+        this.door = door;
+        this.reservation = reservation;
         this.nowNanos = nowNanos;
-        this.use = window.totals().copy();
-        this.ahead = ahead;
-        for (UsageCell cell : window.cells()) {
-            for (Workload workload : WORKLOADS) {
-                long amount = cell.charged(workload);
-                if (amount > 0) {
-                    expiries.add(new Expiry(window.latestExpiryNanos(cell, nowNanos), sequence++, workload, amount));
-                }
-            }
-        }
     }
 
     /**
-     * When {@code workload} can take a request behind those ahead: now or later. A time after {@code latestNanos} is not
-     * computed to the end; it is then only not before the time that is returned.
+     * When it is granted: after now. A time after {@code latestNanos} is not computed to the end; it is then only not
+     * before the time that is returned.
      */
-    long grantNanos(Workload workload, long latestNanos) {
-        long at = nowNanos;
-        while (!servedAhead(at) || !rule.admits(use, workload, SlidingLedger.REQUEST)) {
-            Expiry next = expiries.poll();
-            if (next == null) {
-                return Admission.NEVER;
+    long grantNanos(long latestNanos) {
+        Dispatch dispatch =
+                new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
+        for (int change = 0; change < MOST_CHANGES; change++) {
+            long next = nextChangeNanos();
+            if (next > latestNanos) {
+                return nextRoomNanos();
             }
-            at = next.atNanos;
-            if (at > latestNanos) {
-                return at;
-            }
-            use.add(next.workload, -next.amount);
-            while (expiries.peek() != null && expiries.peek().atNanos == at) {
-                Expiry same = expiries.poll();
-                use.add(same.workload, -same.amount);
+            nowNanos = next;
+            gauges.advance(next);
+            dispatch.serve(next);
+            if (isGranted) {
+                return next;
             }
         }
-        return at;
+        return Admission.NEVER;
     }
 
-    /** Serves those ahead; false when one of them holds up the rest. */
-    private boolean servedAhead(long atNanos) {
-        for (Workload workload : WORKLOADS) {
-            while (ahead[workload.ordinal()] > 0) {
-                if (rule.admits(use, workload, SlidingLedger.REQUEST)) {
-                    ahead[workload.ordinal()]--;
-                    use.add(workload, SlidingLedger.REQUEST);
-                    expiries.add(new Expiry(atNanos + windowNanos, sequence++, workload, SlidingLedger.REQUEST));
-                } else if (rule.isUnderCeiling(use, workload, SlidingLedger.REQUEST)) {
-                    return false;
-                } else {
-                    break;
+    private void granted(Waiter waiter) {
+        isGranted |= waiter.reservation() == reservation;
+    }
+
+    /** The first time at which something may be different for somebody who is looked at: room, or one less in line. */
+    private long nextChangeNanos() {
+        long next = nextRoomNanos();
+        for (Workload workload : Workload.values()) {
+            for (Waiter waiter : lookedAt(workload)) {
+                next = Math.min(next, waiter.deadlineNanos() == Admission.NEVER ? next : waiter.deadlineNanos() + 1);
+            }
+        }
+        return Math.max(nowNanos + 1, next);
+    }
+
+    private long nextRoomNanos() {
+        long opens = door.opensNanos(nowNanos);
+        if (opens > nowNanos) {
+            return opens;
+        }
+        long next = Admission.NEVER;
+        for (Workload workload : Workload.values()) {
+            for (Waiter waiter : lookedAt(workload)) {
+                // One that would fit waits for those ahead of it: they change first.
+                if (!gauges.admits(waiter.claim())) {
+                    next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
                 }
             }
         }
-        return true;
+        return next;
     }
 
-    private record Expiry(long atNanos, long sequence, Workload workload, long amount) implements Comparable<Expiry> {
-        @Override
-        public int compareTo(Expiry other) {
-            int byTime = Long.compare(atNanos, other.atNanos);
-            return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
-        }
+    private List<Waiter> lookedAt(Workload workload) {
+        return line.of(workload).stream().limit(Dispatch.LOOKED_AT).toList();
     }
 }

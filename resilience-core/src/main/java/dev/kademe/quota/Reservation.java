@@ -9,21 +9,17 @@ import org.jspecify.annotations.Nullable;
 public final class Reservation {
     private final Claim claim;
     private volatile State state;
-    private @Nullable UsageCell cell;
+    private long chargedNanos;
+    /** Its neighbours among the reservations that are held, older and newer. */
+    @Nullable
+    Reservation older;
 
-    private Reservation(Claim claim, State state) {
+    @Nullable
+    Reservation newer;
+
+    Reservation(Claim claim) {
         this.claim = claim;
-        this.state = state;
-    }
-
-    static Reservation waiting(Claim claim) {
-        return new Reservation(claim, State.WAITING);
-    }
-
-    static Reservation held(Claim claim, @Nullable UsageCell cell) {
-        Reservation reservation = new Reservation(claim, State.HELD);
-        reservation.cell = cell;
-        return reservation;
+        this.state = State.WAITING;
     }
 
     /** What was asked for. */
@@ -36,33 +32,36 @@ public final class Reservation {
         return state == State.HELD;
     }
 
-    boolean isWaiting() {
-        return state == State.WAITING;
+    State state() {
+        return state;
     }
 
-    void grant(UsageCell chargedTo) {
-        this.cell = chargedTo;
-        this.state = State.HELD;
+    /** Charged now; the call may be sent. */
+    void hold(long nowNanos) {
+        chargedNanos = nowNanos;
+        state = State.HELD;
     }
 
-    /** Ends it; false when it had already ended. */
-    boolean end() {
-        if (state == State.ENDED) {
-            return false;
-        }
-        state = State.ENDED;
-        return true;
+    /** When it was charged; without meaning while it waits. */
+    long chargedNanos() {
+        return chargedNanos;
     }
 
-    /** Where it was charged; null while it waits. */
-    @Nullable
-    UsageCell cell() {
-        return cell;
+    void become(State newState) {
+        state = newState;
     }
 
-    private enum State {
+    /** The life of a reservation. */
+    enum State {
+        /** In line. */
         WAITING,
+        /** Out of the line, because its wait was over before there was room. */
+        EXPIRED,
+        /** Charged. */
         HELD,
+        /** Held for so long that nobody may end it any more; its charge is kept, and a late end still counts. */
+        LOST,
+        /** Settled, released or refused. */
         ENDED
     }
 }

@@ -1,32 +1,86 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.TokenUsage;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/**
- * How an attempt that was sent ended, as far as the quota is concerned.
- *
- * @param result what the provider did with it
- * @param usage the tokens it was charged for; without meaning for {@link Result#UNKNOWN}
- */
-public record Settlement(Result result, TokenUsage usage) {
+/** How an attempt that was sent ended, as far as the quota is concerned. Immutable. */
+public final class Settlement {
+    private static final long NO_HINT = -1;
+
     /** Cancelled or lost on the way: the charge is kept as claimed. */
-    public static final Settlement UNKNOWN = new Settlement(Result.UNKNOWN, TokenUsage.NONE);
+    public static final Settlement UNKNOWN = new Settlement(Result.UNKNOWN, TokenUsage.NONE, null, NO_HINT);
 
-    /** Rejected: no tokens, and whether the request counts is the provider's habit. */
-    public static final Settlement REJECTED = new Settlement(Result.REJECTED, TokenUsage.NONE);
+    /** Rejected for a rate limit, and the provider said neither which nor for how long. */
+    public static final Settlement REJECTED = new Settlement(Result.REJECTED, TokenUsage.NONE, null, NO_HINT);
+
+    private final Result result;
+    private final TokenUsage usage;
+    private final @Nullable Dimension exhausted;
+    private final long retryAfterNanos;
+
+    private Settlement(Result result, TokenUsage usage, @Nullable Dimension exhausted, long retryAfterNanos) {
+        this.result = result;
+        this.usage = usage;
+        this.exhausted = exhausted;
+        this.retryAfterNanos = retryAfterNanos;
+    }
 
     /** Accepted, with this usage, whether or not a whole answer came of it. */
     public static Settlement accepted(TokenUsage usage) {
-        return new Settlement(Result.ACCEPTED, usage);
+        return new Settlement(Result.ACCEPTED, usage, null, NO_HINT);
+    }
+
+    /** Failed for another reason than a rate limit, with this usage, often {@link TokenUsage#NONE}. */
+    public static Settlement failed(TokenUsage usage) {
+        return new Settlement(Result.FAILED, usage, null, NO_HINT);
+    }
+
+    /**
+     * Rejected for a rate limit. A wait longer than the window closes the quota until it is over; otherwise what was free
+     * is marked as used.
+     *
+     * @param exhausted the dimension that ran out, if it is known
+     * @param retryAfterNanos the wait that the provider asks for, in nanoseconds, if it does; negative ones are ignored
+     */
+    public static Settlement rejected(Optional<Dimension> exhausted, OptionalLong retryAfterNanos) {
+        return new Settlement(
+                Result.REJECTED,
+                TokenUsage.NONE,
+                exhausted.orElse(null),
+                Math.max(NO_HINT, retryAfterNanos.orElse(NO_HINT)));
+    }
+
+    /** What the provider did with the attempt. */
+    public Result result() {
+        return result;
+    }
+
+    /** The tokens it was charged for; without meaning unless accepted or failed. */
+    public TokenUsage usage() {
+        return usage;
+    }
+
+    /** What ran out, if it was rejected and this is known. */
+    public Optional<Dimension> exhausted() {
+        return Optional.ofNullable(exhausted);
+    }
+
+    /** The wait that the provider asks for, in nanoseconds, if it was rejected and this is known. */
+    public OptionalLong retryAfterNanos() {
+        return retryAfterNanos < 0 ? OptionalLong.empty() : OptionalLong.of(retryAfterNanos);
     }
 
     /** What the provider did with the attempt. */
     public enum Result {
         /** It ran, and the usage is known. */
         ACCEPTED,
-        /** The provider's limiter turned it away. */
+        /** It was rejected for a rate limit. */
         REJECTED,
-        /** Nobody knows whether it ran: it is charged. */
+        /** It failed otherwise, and what was used is known. */
+        FAILED,
+        /** Nobody knows. */
         UNKNOWN
     }
 }

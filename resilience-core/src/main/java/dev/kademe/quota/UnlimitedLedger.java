@@ -1,15 +1,18 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import java.util.List;
 
 /** Grants everything; reservations still end exactly once. */
 final class UnlimitedLedger implements QuotaLedger {
-    private static final QuotaUse USE = new QuotaUse(Long.MAX_VALUE, 0, 0);
+    private static final QuotaUse USE = new QuotaUse(DegradationLevel.NORMAL, List.of(), 0, 0, 0, 0);
 
     @Override
     public Admission reserve(Claim claim, Moment now) {
-        return new Admission.Granted(Reservation.held(claim, null));
+        Reservation reservation = new Reservation(claim);
+        reservation.hold(now.nanos());
+        return new Admission.Granted(reservation);
     }
 
     @Override
@@ -19,13 +22,12 @@ final class UnlimitedLedger implements QuotaLedger {
 
     @Override
     public List<Reservation> settle(Reservation reservation, Settlement settlement, Moment now) {
-        reservation.end();
-        return List.of();
+        return release(reservation, now);
     }
 
     @Override
     public List<Reservation> release(Reservation reservation, Moment now) {
-        reservation.end();
+        reservation.become(Reservation.State.ENDED);
         return List.of();
     }
 
@@ -37,5 +39,41 @@ final class UnlimitedLedger implements QuotaLedger {
     @Override
     public QuotaUse use(Moment now) {
         return USE;
+    }
+
+    @Override
+    public List<Reservation> enter(DegradationLevel level, Moment now) {
+        return List.of();
+    }
+
+    @Override
+    public List<Reservation> correct(ProviderReport report, Moment now) {
+        return List.of();
+    }
+
+    @Override
+    public void markFull(Dimension dimension, Moment now) {}
+
+    @Override
+    public void close(Closure closure, Moment now) {}
+
+    @Override
+    public List<Reservation> reopen(Moment now) {
+        return List.of();
+    }
+
+    @Override
+    public List<Reservation> changeLimit(Dimension dimension, long amount, Moment now) {
+        throw new IllegalArgumentException("an unlimited quota has no limit for " + dimension);
+    }
+
+    @Override
+    public List<Reservation> changeShares(Shares shares, Moment now) {
+        return List.of();
+    }
+
+    @Override
+    public List<String> explain() {
+        return List.of("no limits");
     }
 }

@@ -8,6 +8,12 @@ public enum SkipReason {
     OVERSIZE,
     /** Its quota has room only after the wait budget. */
     OVER_WAIT,
+    /** Its quota has room, but the workload is at its ceiling for longer than the wait budget. */
+    WORKLOAD_CEILING,
+    /** The level of its quota holds the workload back. */
+    LEVEL,
+    /** Its provider takes nothing before a time that is after the wait budget. */
+    CLOSED,
     /** Too many calls wait for its quota already. */
     LINE_FULL,
     /** The call may have run at an earlier target and may not be repeated. */
@@ -18,6 +24,9 @@ public enum SkipReason {
         return switch (refusal) {
             case OVERSIZE -> OVERSIZE;
             case OVER_WAIT -> OVER_WAIT;
+            case WORKLOAD_CEILING -> WORKLOAD_CEILING;
+            case LEVEL -> LEVEL;
+            case CLOSED -> CLOSED;
             case LINE_FULL -> LINE_FULL;
         };
     }

@@ -3,11 +3,12 @@ package dev.kademe.routing;
 import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Endpoint;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.level.LevelControl;
 import dev.kademe.quota.QuotaLedger;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ public final class Target<Q, A> {
     private final @Nullable AsyncEndpoint<Q, A> asyncEndpoint;
     private final QuotaLedger ledger;
     private final LevelControl level;
-    private final ToLongFunction<? super Q> estimate;
+    private final Function<? super Q, TokenEstimate> estimate;
 
     private Target(Builder<Q, A> builder) {
         this.name = builder.name;
@@ -77,9 +78,9 @@ public final class Target<Q, A> {
         return level;
     }
 
-    /** The most tokens that answering may take, input and output, 0 or more. */
-    public long estimateTokens(Q content) {
-        return Math.max(0, estimate.applyAsLong(content));
+    /** The most tokens that answering may take. */
+    public TokenEstimate estimate(Q content) {
+        return estimate.apply(content);
     }
 
     @Override
@@ -96,7 +97,7 @@ public final class Target<Q, A> {
         private @Nullable AsyncEndpoint<Q, A> asyncEndpoint;
         private QuotaLedger ledger = QuotaLedger.unlimited();
         private LevelControl level = LevelControl.pinned(DegradationLevel.NORMAL);
-        private ToLongFunction<? super Q> estimate = content -> 0;
+        private Function<? super Q, TokenEstimate> estimate = content -> TokenEstimate.NONE;
 
         private Builder(String name, @Nullable Endpoint<Q, A> endpoint, @Nullable AsyncEndpoint<Q, A> asyncEndpoint) {
             if (name.isBlank() || name.length() > LONGEST_NAME) {
@@ -132,8 +133,8 @@ public final class Target<Q, A> {
             return this;
         }
 
-        /** The most tokens an answer may take, input and output; 0 unless said otherwise. */
-        public Builder<Q, A> estimate(ToLongFunction<? super Q> newEstimate) {
+        /** The most tokens an answer may take; none, for quotas that count requests only, unless said otherwise. */
+        public Builder<Q, A> estimate(Function<? super Q, TokenEstimate> newEstimate) {
             this.estimate = Objects.requireNonNull(newEstimate, "estimate");
             return this;
         }

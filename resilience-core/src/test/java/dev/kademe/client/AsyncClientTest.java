@@ -10,13 +10,12 @@ import dev.kademe.call.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.contract.RequestUse;
 import dev.kademe.event.CallEvent;
 import dev.kademe.failure.EndpointException;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Shares;
-import dev.kademe.quota.SlidingQuota;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
 import dev.kademe.retry.Backoff;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.routing.Route;
@@ -36,8 +35,7 @@ final class AsyncClientTest {
     private static final Question<String> QUESTION = Question.of("q", Workload.LIVE, Repeatability.repeatable());
 
     private final HandTime time = new HandTime();
-    private final QuotaLedger ledger =
-            QuotaLedger.sliding(new SlidingQuota(5, Duration.ofMinutes(1), RejectedCalls.FREE, Shares.none()));
+    private final QuotaLedger ledger = RequestUse.ledger(5, Duration.ofMinutes(1), FailedCalls.FREE, Shares.none());
     private final List<CompletableFuture<Reply<String>>> requests = new ArrayList<>();
     private final List<CallEvent> events = new ArrayList<>();
     private final Target.Builder<String, String> main = Target.<String, String>async(
@@ -79,7 +77,7 @@ final class AsyncClientTest {
         call.cancel(false);
 
         assertThat(requests.get(0)).isCancelled();
-        assertThat(ledger.use(time.now())).as("it may have run").isEqualTo(new QuotaUse(5, 1, 0));
+        assertThat(RequestUse.of(ledger, time.now())).as("it may have run").isEqualTo(new RequestUse(5, 1, 0));
         assertThat(lastFailure().reason()).isEqualTo(Reason.CANCELLED);
         assertThat(lastFailure().provenance().attempts()).hasSize(1);
     }
@@ -96,25 +94,24 @@ final class AsyncClientTest {
 
     @Test
     void cancel_grantedAtTheSameInstant_leaksNoReservation() {
-        QuotaLedger one =
-                QuotaLedger.sliding(new SlidingQuota(1, Duration.ofSeconds(5), RejectedCalls.FREE, Shares.none()));
+        QuotaLedger one = RequestUse.ledger(1, Duration.ofSeconds(5), FailedCalls.FREE, Shares.none());
         ResilientClient<String, String> client =
                 client(Target.<String, String>async("main", (content, attempt) -> request())
                         .ledger(one));
         CompletableFuture<Answer<String>> first = client.askAsync(QUESTION);
         CompletableFuture<Answer<String>> second = client.askAsync(QUESTION);
-        assertThat(one.use(time.now())).isEqualTo(new QuotaUse(1, 1, 1));
+        assertThat(RequestUse.of(one, time.now())).isEqualTo(new RequestUse(1, 1, 1));
 
-        // The rejection grants the second call, which is cancelled before it hears of it.
-        requests.get(0).completeExceptionally(EndpointException.status(429).build());
-        assertThat(one.use(time.now())).isEqualTo(new QuotaUse(1, 1, 0));
+        // A request that the provider does not count grants the second call, which is cancelled before it hears of it.
+        requests.get(0).completeExceptionally(EndpointException.status(400).build());
+        assertThat(RequestUse.of(one, time.now())).isEqualTo(new RequestUse(1, 1, 0));
         second.cancel(false);
         first.cancel(false);
         time.at(SECOND, () -> {});
         time.runUntil(() -> time.now().nanos() == SECOND);
 
         assertThat(requests).hasSize(1);
-        assertThat(one.use(time.now())).isEqualTo(new QuotaUse(1, 0, 0));
+        assertThat(RequestUse.of(one, time.now())).isEqualTo(new RequestUse(1, 0, 0));
     }
 
     @Test
@@ -127,14 +124,13 @@ final class AsyncClientTest {
 
         assertThat(call).isCompletedExceptionally();
         assertThat(lastFailure().reason()).isEqualTo(Reason.CANCELLED);
-        assertThat(ledger.use(time.now()).charged()).isZero();
+        assertThat(RequestUse.of(ledger, time.now()).charged()).isZero();
         assertThatThrownBy(() -> client.askAsync(QUESTION)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void askAsync_twoCallsInLine_grantedInOrder() {
-        QuotaLedger one =
-                QuotaLedger.sliding(new SlidingQuota(1, Duration.ofSeconds(2), RejectedCalls.FREE, Shares.none()));
+        QuotaLedger one = RequestUse.ledger(1, Duration.ofSeconds(2), FailedCalls.FREE, Shares.none());
         ResilientClient<String, String> client =
                 client(Target.<String, String>async("main", (content, attempt) -> answered())
                         .ledger(one));

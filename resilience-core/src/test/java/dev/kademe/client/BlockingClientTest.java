@@ -8,15 +8,15 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.call.Repeatability;
 import dev.kademe.call.Reply;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.contract.RequestUse;
 import dev.kademe.failure.EndpointException;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Claim;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Shares;
-import dev.kademe.quota.SlidingQuota;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
 import dev.kademe.retry.Backoff;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.retry.WaitBudgets;
@@ -38,8 +38,7 @@ final class BlockingClientTest {
             RetryPolicy.builder().backoff(Backoff.fixed(Duration.ZERO)).build();
     private static final Question<String> QUESTION = Question.of("q", Workload.LIVE, Repeatability.repeatable());
 
-    private final QuotaLedger ledger =
-            QuotaLedger.sliding(new SlidingQuota(1, Duration.ofHours(1), RejectedCalls.FREE, Shares.none()));
+    private final QuotaLedger ledger = RequestUse.ledger(1, Duration.ofHours(1), FailedCalls.FREE, Shares.none());
     private final AtomicInteger sent = new AtomicInteger();
 
     /** Real time: the only thread that is really parked, for an hour that nobody waits. */
@@ -52,20 +51,21 @@ final class BlockingClientTest {
         assertThat(caller.failure).hasCauseInstanceOf(EndpointException.class);
         assertThat(caller.isFlagSet).isTrue();
         assertThat(sent).hasValue(1);
-        assertThat(ledger.use(Moment.ZERO)).isEqualTo(new QuotaUse(1, 0, 0));
+        assertThat(RequestUse.of(ledger, Moment.ZERO)).isEqualTo(new RequestUse(1, 0, 0));
     }
 
     @Test
     @Timeout(60)
     void ask_interruptedInLine_endsAtOnceAndLeaksNothing() throws InterruptedException {
-        ledger.reserve(new Claim(Workload.LIVE, 0, 0, granted -> {}), Moment.ZERO);
+        ledger.reserve(new Claim(Workload.LIVE, TokenEstimate.NONE, 0, granted -> {}), Moment.ZERO);
 
-        Interrupted caller = interrupted(() -> ledger.use(Moment.ZERO).waiting() == 1);
+        Interrupted caller =
+                interrupted(() -> RequestUse.of(ledger, Moment.ZERO).waiting() == 1);
 
         assertThat(caller.failure.reason()).isEqualTo(CallFailedException.Reason.CANCELLED);
         assertThat(caller.isFlagSet).isTrue();
         assertThat(sent).hasValue(0);
-        assertThat(ledger.use(Moment.ZERO)).as("the other's").isEqualTo(new QuotaUse(1, 1, 0));
+        assertThat(RequestUse.of(ledger, Moment.ZERO)).as("the other's").isEqualTo(new RequestUse(1, 1, 0));
     }
 
     @Test
@@ -90,7 +90,7 @@ final class BlockingClientTest {
                 .ledger(ledger));
 
         assertThatThrownBy(() -> client.ask(QUESTION)).isSameAs(error);
-        assertThat(ledger.use(Moment.ZERO).charged())
+        assertThat(RequestUse.of(ledger, Moment.ZERO).charged())
                 .as("nobody knows whether it ran")
                 .isEqualTo(1);
     }

@@ -12,13 +12,13 @@ import dev.kademe.call.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.contract.RequestUse;
 import dev.kademe.event.CallEvent;
 import dev.kademe.failure.EndpointException;
 import dev.kademe.failure.FailureKind;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Shares;
-import dev.kademe.quota.SlidingQuota;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
 import dev.kademe.retry.Backoff;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.routing.Route;
@@ -37,8 +37,7 @@ final class InterruptAndCancelTest {
 
     private final HandTime time = new HandTime();
     private final AtomicInteger sent = new AtomicInteger();
-    private final QuotaLedger ledger =
-            QuotaLedger.sliding(new SlidingQuota(1, Duration.ofSeconds(60), RejectedCalls.FREE, Shares.none()));
+    private final QuotaLedger ledger = RequestUse.ledger(1, Duration.ofSeconds(60), FailedCalls.FREE, Shares.none());
 
     /** It used to be charged and to forbid outer layers to repeat, although nothing was sent. */
     @Test
@@ -61,7 +60,7 @@ final class InterruptAndCancelTest {
         assertThat(thrown.reason()).isEqualTo(CallFailedException.Reason.CANCELLED);
         assertThat(thrown.provenance().attempts()).isEmpty();
         assertThat(sent).hasValue(0);
-        assertThat(ledger.use(time.now()).charged()).isZero();
+        assertThat(RequestUse.of(ledger, time.now()).charged()).isZero();
         assertThat(outer.advice()).isEqualTo(RepeatAdvice.FREE);
     }
 

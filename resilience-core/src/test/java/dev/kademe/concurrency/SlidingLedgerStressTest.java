@@ -3,18 +3,18 @@ package dev.kademe.concurrency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.Moment;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.contract.RequestUse;
 import dev.kademe.quota.Admission;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Claim;
 import dev.kademe.quota.Grantee;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;
 import dev.kademe.quota.Shares;
-import dev.kademe.quota.SlidingQuota;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +46,7 @@ final class SlidingLedgerStressTest {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final Settlement ACCEPTED = Settlement.accepted(TokenUsage.of(1, 1));
 
-    private final QuotaLedger ledger =
-            QuotaLedger.sliding(new SlidingQuota(LIMIT, WINDOW, RejectedCalls.FREE, Shares.none()));
+    private final QuotaLedger ledger = RequestUse.ledger(LIMIT, WINDOW, FailedCalls.FREE, Shares.none());
     private final AtomicInteger charged = new AtomicInteger();
     private final AtomicInteger highest = new AtomicInteger();
     private final AtomicLong delivered = new AtomicLong();
@@ -58,7 +57,9 @@ final class SlidingLedgerStressTest {
         try {
             for (int round = 0; round < ROUNDS; round++) {
                 Moment now = new Moment(round * WINDOW.toNanos(), 0);
-                assertThat(ledger.use(now)).as("round %d begins", round).isEqualTo(new QuotaUse(LIMIT, 0, 0));
+                assertThat(RequestUse.of(ledger, now))
+                        .as("round %d begins", round)
+                        .isEqualTo(new RequestUse(LIMIT, 0, 0));
                 charged.set(0);
                 List<Callable<Void>> players = new ArrayList<>();
                 for (int thread = 0; thread < THREADS; thread++) {
@@ -72,7 +73,9 @@ final class SlidingLedgerStressTest {
                     player.get();
                 }
                 assertThat(highest.get()).as("round %d", round).isLessThanOrEqualTo(LIMIT);
-                assertThat(ledger.use(now)).as("round %d ends", round).isEqualTo(new QuotaUse(LIMIT, charged.get(), 0));
+                assertThat(RequestUse.of(ledger, now))
+                        .as("round %d ends", round)
+                        .isEqualTo(new RequestUse(LIMIT, charged.get(), 0));
             }
         } finally {
             threads.shutdownNow();
@@ -108,7 +111,7 @@ final class SlidingLedgerStressTest {
                     mine.stream().filter(place -> !place.reservation().isHeld()).count();
             long maxWaitNanos = waiting < LONGEST_LINE_OF_ONE ? WINDOW.toNanos() : 0;
             Count count = new Count();
-            Claim claim = new Claim(Workload.values()[random.nextInt(3)], 1, maxWaitNanos, count);
+            Claim claim = new Claim(Workload.values()[random.nextInt(3)], TokenEstimate.NONE, maxWaitNanos, count);
             Admission admission = ledger.reserve(claim, now);
             if (admission instanceof Admission.Granted granted) {
                 count.add();
@@ -131,7 +134,7 @@ final class SlidingLedgerStressTest {
             place.count().takeBack();
             deliver(
                     place.reservation().isHeld() && random.nextBoolean()
-                            ? ledger.settle(place.reservation(), Settlement.REJECTED, now)
+                            ? ledger.settle(place.reservation(), Settlement.failed(TokenUsage.NONE), now)
                             : ledger.release(place.reservation(), now));
         }
 

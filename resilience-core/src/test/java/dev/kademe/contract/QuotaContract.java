@@ -5,18 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.answer.Provenance.Skipped;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.event.CallEvent;
 import dev.kademe.quota.Admission;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Claim;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;
 import dev.kademe.quota.Shares;
-import dev.kademe.quota.SlidingQuota;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.StopReason;
 import dev.kademe.routing.SkipReason;
@@ -59,7 +58,7 @@ public abstract class QuotaContract extends DriverFixture {
 
         assertThat(main.sentNanos()).containsExactly(2 * SECOND);
         assertThat(answer.provenance().waited()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(ledger.use(world.now())).isEqualTo(new QuotaUse(1, 1, 0));
+        assertThat(RequestUse.of(ledger, world.now())).isEqualTo(new RequestUse(1, 1, 0));
     }
 
     @Test
@@ -74,13 +73,12 @@ public abstract class QuotaContract extends DriverFixture {
         assertThat(answer.content()).isEqualTo("about 12 lira");
         assertThat(answer.provenance().elapsed()).isZero();
         assertThat(answer.provenance().skipped()).containsExactly(new Skipped("main", SkipReason.OVER_WAIT, null));
-        assertThat(ledger.use(world.now()).waiting()).isZero();
+        assertThat(RequestUse.of(ledger, world.now()).waiting()).isZero();
     }
 
     @Test
     void ask_quotaPaused_fallsBackAtOnce() {
-        QuotaLedger paused =
-                QuotaLedger.sliding(new SlidingQuota(0, Duration.ofMinutes(1), RejectedCalls.FREE, Shares.none()));
+        QuotaLedger paused = RequestUse.ledger(0, Duration.ofMinutes(1), FailedCalls.FREE, Shares.none());
         small.replies("about 12 lira");
 
         Answer<String> answer = answer(handingOff(List.of(main().ledger(paused), small())), live());
@@ -101,15 +99,15 @@ public abstract class QuotaContract extends DriverFixture {
     }
 
     @Test
-    void ask_rejected_chargesNothingAndRetries() {
-        QuotaLedger ledger = ledger(60);
+    void ask_rejected_takesTheQuotaForFullAndRetriesAtItsRate() {
+        QuotaLedger ledger = RequestUse.ledger(60, Duration.ofSeconds(60), FailedCalls.FREE, Shares.none());
         main.rejects(1).replies("12 lira");
 
         Answer<String> answer = answer(handingOff(List.of(main().ledger(ledger))), live());
 
         assertThat(answer.outcome()).isEqualTo(Answer.Outcome.COMPLETE);
         assertThat(main.sentNanos()).containsExactly(0L, SECOND);
-        assertThat(ledger.use(world.now()).charged()).isEqualTo(1);
+        assertThat(RequestUse.of(ledger, world.now()).charged()).isEqualTo(1);
     }
 
     @Test
@@ -155,9 +153,9 @@ public abstract class QuotaContract extends DriverFixture {
         CallEvent.Failed end = events(CallEvent.Failed.class).get(0);
         assertThat(end.reason()).isEqualTo(Reason.CANCELLED);
         assertThat(end.at().nanos()).isEqualTo(SECOND);
-        assertThat(ledger.use(world.now())).as("the other's").isEqualTo(new QuotaUse(1, 1, 0));
+        assertThat(RequestUse.of(ledger, world.now())).as("the other's").isEqualTo(new RequestUse(1, 1, 0));
         release(ledger, other);
-        assertThat(ledger.use(world.now())).isEqualTo(new QuotaUse(1, 0, 0));
+        assertThat(RequestUse.of(ledger, world.now())).isEqualTo(new RequestUse(1, 0, 0));
     }
 
     @Test
@@ -170,17 +168,16 @@ public abstract class QuotaContract extends DriverFixture {
         world.runUntil(call);
 
         assertThat(main.attempts()).hasSize(1);
-        assertThat(ledger.use(world.now())).isEqualTo(new QuotaUse(1, 0, 0));
+        assertThat(RequestUse.of(ledger, world.now())).isEqualTo(new RequestUse(1, 0, 0));
     }
 
     private static QuotaLedger ledger(long windowSeconds) {
-        return QuotaLedger.sliding(
-                new SlidingQuota(1, Duration.ofSeconds(windowSeconds), RejectedCalls.FREE, Shares.none()));
+        return RequestUse.ledger(1, Duration.ofSeconds(windowSeconds), FailedCalls.FREE, Shares.none());
     }
 
     /** Another call takes the only request there is. */
     private Reservation occupy(QuotaLedger ledger) {
-        Claim claim = new Claim(Workload.LIVE, 0, 0, granted -> {});
+        Claim claim = new Claim(Workload.LIVE, TokenEstimate.NONE, 0, granted -> {});
         return ((Admission.Granted) ledger.reserve(claim, world.now())).reservation();
     }
 

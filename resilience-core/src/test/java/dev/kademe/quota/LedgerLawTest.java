@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.kademe.call.Moment;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
+import dev.kademe.contract.RequestUse;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Shares.Share;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -88,7 +90,7 @@ final class LedgerLawTest {
         assertThat(ledger.renew(waiting.reservation(), 0, at(1))).isInstanceOf(Admission.Refused.class);
 
         assertThatIllegalStateException().isThrownBy(() -> ledger.renew(waiting.reservation(), 0, at(2)));
-        assertThat(ledger.use(at(2)).waiting()).isZero();
+        assertThat(RequestUse.of(ledger, at(2)).waiting()).isZero();
     }
 
     private static int granted(QuotaLedger ledger, Workload workload) {
@@ -100,12 +102,11 @@ final class LedgerLawTest {
     }
 
     private static QuotaLedger ledger(long limit, long windowSeconds, Shares shares) {
-        return QuotaLedger.sliding(
-                new SlidingQuota(limit, Duration.ofSeconds(windowSeconds), RejectedCalls.FREE, shares));
+        return RequestUse.ledger(limit, Duration.ofSeconds(windowSeconds), FailedCalls.FREE, shares);
     }
 
     private static Claim claim(Workload workload, long maxWaitNanos) {
-        return new Claim(workload, 1, maxWaitNanos, reservation -> {});
+        return new Claim(workload, TokenEstimate.of(1), maxWaitNanos, reservation -> {});
     }
 
     private static Moment at(long nanos) {

@@ -3,8 +3,10 @@ package dev.kademe.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.Moment;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.contract.RequestUse;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +20,7 @@ final class Ledgers {
     private Ledgers() {}
 
     static QuotaLedger ledger(long limit, Shares shares) {
-        return QuotaLedger.sliding(new SlidingQuota(limit, Duration.ofNanos(WINDOW), RejectedCalls.FREE, shares));
+        return RequestUse.ledger(limit, Duration.ofNanos(WINDOW), FailedCalls.FREE, shares);
     }
 
     static Moment at(long nanos) {
@@ -26,7 +28,7 @@ final class Ledgers {
     }
 
     static Claim claim(Workload workload, long maxWaitNanos) {
-        return new Claim(workload, 100, maxWaitNanos, granted -> {});
+        return new Claim(workload, TokenEstimate.of(50, 50), maxWaitNanos, granted -> {});
     }
 
     /** Asks once, with patience; held or waiting. */

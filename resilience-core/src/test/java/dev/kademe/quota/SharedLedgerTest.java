@@ -22,8 +22,23 @@ final class SharedLedgerTest {
             Workload.BACKGROUND, new Share(0, 0.2)));
 
     @Test
-    void reserve_ceilingBelowOneRequest_isOversize() {
+    void reserve_ceilingBelowOneRequest_hasOneInALongerWindow() {
         QuotaLedger ledger = ledger(4, CUSTOMER_FIRST);
+
+        // 0.2 of 4 in 10 s is 0.8: one in 12.5 s.
+        assertThat(reserve(ledger, Workload.BACKGROUND, 0).isHeld()).isTrue();
+        Admission next = ledger.reserve(claim(Workload.BACKGROUND, PATIENT), at(1));
+        assertThat(((Admission.Delayed) next).untilNanos()).isEqualTo(12_500_000_000L);
+        assertThat(ledger.reserve(claim(Workload.BACKGROUND, 0), at(2)))
+                .isEqualTo(new Admission.Refused(RefusalReason.WORKLOAD_CEILING, 12_500_000_000L));
+        assertThat(ledger.explain())
+                .contains(
+                        "  BACKGROUND: at least 0, at most 1 in PT12.5S, because its share is less than one in PT10S");
+    }
+
+    @Test
+    void reserve_ceilingOfNothing_isOversize() {
+        QuotaLedger ledger = ledger(4, Shares.of(Map.of(Workload.BACKGROUND, new Share(0, 0))));
 
         assertThat(ledger.reserve(claim(Workload.BACKGROUND, PATIENT), at(0)))
                 .isEqualTo(new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER));

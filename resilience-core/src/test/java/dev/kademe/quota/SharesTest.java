@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Shares.Share;
 import java.time.Duration;
@@ -16,7 +17,7 @@ final class SharesTest {
     void none_anyWorkload_mayTakeEverything() {
         for (Workload workload : Workload.values()) {
             assertThat(Shares.none().guarantee(workload, 100)).isZero();
-            assertThat(Shares.none().ceiling(workload, 100)).isEqualTo(100);
+            assertThat(Shares.none().ceiling(workload, Dimension.TOKENS, 100)).isEqualTo(100);
         }
     }
 
@@ -69,29 +70,35 @@ final class SharesTest {
 
     @ParameterizedTest
     @CsvSource({"-1", "1000000000001"})
-    void slidingQuota_limitOutOfRange_isNamed(long limit) {
-        assertThatThrownBy(() -> quota(limit, Duration.ofMinutes(1)))
+    void limit_outOfRange_isNamed(long limit) {
+        assertThatThrownBy(() -> Limit.of(Dimension.TOKENS, limit, Metering.sliding(Duration.ofMinutes(1))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("maxRequests must be 0..1000000000000, was " + limit);
+                .hasMessage("the limit of TOKENS must be 0..1000000000000, was " + limit);
     }
 
     @ParameterizedTest
     @CsvSource({"PT0.999999999S", "P1DT0.000000001S", "PT-1S"})
-    void slidingQuota_windowOutOfRange_isNamed(Duration window) {
-        assertThatThrownBy(() -> quota(1, window))
+    void metering_windowOutOfRange_isNamed(Duration window) {
+        assertThatThrownBy(() -> Metering.sliding(window))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("window must be 1 s to 1 day, was " + window);
     }
 
-    @ParameterizedTest
-    @CsvSource({"-1, 0", "0, -1"})
-    void claim_outOfRange_isNamed(long tokens, long maxWaitNanos) {
-        assertThatThrownBy(() -> new Claim(Workload.LIVE, tokens, maxWaitNanos, granted -> {}))
+    @Test
+    void claim_negativeWait_isNamed() {
+        assertThatThrownBy(() -> new Claim(Workload.LIVE, TokenEstimate.NONE, -1, granted -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("tokens and maxWaitNanos must be 0 or more, were %d and %d", tokens, maxWaitNanos);
+                .hasMessage("maxWaitNanos must be 0 or more, was -1");
     }
 
-    private static SlidingQuota quota(long limit, Duration window) {
-        return new SlidingQuota(limit, window, SlidingQuota.RejectedCalls.FREE, Shares.none());
+    @ParameterizedTest
+    @CsvSource({"-1", "1000000000001"})
+    void tokenEstimate_outOfRange_isNamed(long tokens) {
+        assertThatThrownBy(() -> TokenEstimate.of(tokens))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("inputTokens must be 0..1000000000000, was " + tokens);
+        assertThatThrownBy(() -> TokenEstimate.of(0, 1, tokens))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("outputLimits must be 0..1000000000000, was " + tokens);
     }
 }

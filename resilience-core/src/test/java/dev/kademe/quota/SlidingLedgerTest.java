@@ -12,13 +12,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.contract.RequestUse;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class SlidingLedgerTest {
+    private static final Settlement FAILED = Settlement.failed(TokenUsage.NONE);
     private static final Settlement ACCEPTED = Settlement.accepted(TokenUsage.of(10, 10));
 
     @Test
@@ -44,7 +46,7 @@ final class SlidingLedgerTest {
         assertThat(refused).isEqualTo(24);
         assertThat(ledger.tick(at(WINDOW - 1))).isEmpty();
         assertThat(ledger.tick(at(WINDOW))).hasSize(3);
-        assertThat(ledger.use(at(WINDOW))).isEqualTo(new QuotaUse(3, 3, 0));
+        assertThat(RequestUse.of(ledger, at(WINDOW))).isEqualTo(new RequestUse(3, 3, 0));
     }
 
     @Test
@@ -53,7 +55,7 @@ final class SlidingLedgerTest {
 
         assertThat(ledger.reserve(claim(Workload.LIVE, PATIENT), at(0)))
                 .isEqualTo(new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER));
-        assertThat(ledger.use(at(0)).ratio()).isEqualTo(1);
+        assertThat(ledger.use(at(0)).ratio()).as("nothing is charged").isZero();
     }
 
     @Test
@@ -64,7 +66,7 @@ final class SlidingLedgerTest {
         assertThat(ledger.reserve(claim(Workload.LIVE, WINDOW - 1), at(0)))
                 .isEqualTo(new Admission.Refused(RefusalReason.OVER_WAIT, WINDOW));
         assertThat(ledger.reserve(claim(Workload.LIVE, WINDOW), at(0))).isInstanceOf(Admission.Delayed.class);
-        assertThat(ledger.use(at(0)).waiting())
+        assertThat(RequestUse.of(ledger, at(0)).waiting())
                 .as("the refused one is not in line")
                 .isEqualTo(1);
     }
@@ -79,11 +81,11 @@ final class SlidingLedgerTest {
         assertThat(delayed.untilNanos()).isEqualTo(3 + WINDOW);
         assertThat(ledger.renew(waiting, PATIENT, at(2 + WINDOW))).isEqualTo(delayed);
         assertThat(ledger.renew(waiting, 0, at(3 + WINDOW))).isEqualTo(new Admission.Granted(waiting));
-        assertThat(ledger.use(at(3 + WINDOW))).isEqualTo(new QuotaUse(1, 1, 0));
+        assertThat(RequestUse.of(ledger, at(3 + WINDOW))).isEqualTo(new RequestUse(1, 1, 0));
         assertThat(ledger.renew(waiting, 0, at(4 + WINDOW)))
                 .as("it has been granted already")
                 .isEqualTo(new Admission.Granted(waiting));
-        assertThat(ledger.use(at(4 + WINDOW)).charged()).isEqualTo(1);
+        assertThat(RequestUse.of(ledger, at(4 + WINDOW)).charged()).isEqualTo(1);
     }
 
     @Test
@@ -93,7 +95,7 @@ final class SlidingLedgerTest {
         Reservation waiting = reserve(ledger, Workload.LIVE, 0);
 
         assertThat(ledger.renew(waiting, WINDOW - 2, at(1))).isInstanceOf(Admission.Refused.class);
-        assertThat(ledger.use(at(1))).isEqualTo(new QuotaUse(1, 1, 0));
+        assertThat(RequestUse.of(ledger, at(1))).isEqualTo(new RequestUse(1, 1, 0));
         assertThat(ledger.tick(at(WINDOW))).isEmpty();
     }
 
@@ -107,8 +109,7 @@ final class SlidingLedgerTest {
         Reservation liveSecond = reserve(ledger, Workload.LIVE, 4);
 
         assertThat(ledger.release(held.get(0), at(SECOND))).containsExactly(liveFirst);
-        assertThat(ledger.settle(held.get(1), Settlement.REJECTED, at(2 * SECOND)))
-                .containsExactly(liveSecond);
+        assertThat(ledger.settle(held.get(1), FAILED, at(2 * SECOND))).containsExactly(liveSecond);
         assertThat(ledger.settle(held.get(2), ACCEPTED, at(3 * SECOND)))
                 .as("an answer gives nothing back")
                 .isEmpty();
@@ -139,9 +140,12 @@ final class SlidingLedgerTest {
         Reservation newcomer = reserve(ledger, Workload.LIVE, WINDOW);
         Reservation lower = reserve(ledger, Workload.BACKGROUND, WINDOW);
 
-        assertThat(newcomer.isHeld()).isFalse();
+        assertThat(waiting.isHeld()).as("it goes first").isTrue();
+        assertThat(newcomer.isHeld()).as("there is room for it beside").isTrue();
         assertThat(lower.isHeld()).isFalse();
-        assertThat(ledger.settle(held.get(0), ACCEPTED, at(WINDOW))).containsExactly(waiting, newcomer);
+        assertThat(ledger.settle(held.get(0), ACCEPTED, at(WINDOW)))
+                .as("only who does not know yet")
+                .containsExactly(waiting);
     }
 
     @Test
@@ -152,9 +156,9 @@ final class SlidingLedgerTest {
 
         assertThat(ledger.release(waiting, at(1))).isEmpty();
 
-        assertThat(ledger.use(at(1))).isEqualTo(new QuotaUse(1, 1, 0));
+        assertThat(RequestUse.of(ledger, at(1))).isEqualTo(new RequestUse(1, 1, 0));
         assertThat(ledger.tick(at(WINDOW))).isEmpty();
-        assertThat(ledger.use(at(WINDOW)).charged()).isZero();
+        assertThat(RequestUse.of(ledger, at(WINDOW)).charged()).isZero();
     }
 
     @Test
@@ -165,22 +169,21 @@ final class SlidingLedgerTest {
 
         ledger.release(old, at(WINDOW));
 
-        assertThat(ledger.use(at(WINDOW)).charged()).isEqualTo(1);
+        assertThat(RequestUse.of(ledger, at(WINDOW)).charged()).isEqualTo(1);
     }
 
     @Test
-    void settle_rejected_countsOnlyWhereTheProviderCountsIt() {
+    void settle_failed_countsOnlyWhereTheProviderCountsIt() {
         QuotaLedger free = ledger(2, Shares.none());
-        QuotaLedger counted = QuotaLedger.sliding(
-                new SlidingQuota(2, Duration.ofNanos(WINDOW), RejectedCalls.COUNTED, Shares.none()));
+        QuotaLedger counted = RequestUse.ledger(2, Duration.ofNanos(WINDOW), FailedCalls.COUNTED, Shares.none());
         for (QuotaLedger ledger : List.of(free, counted)) {
-            ledger.settle(reserve(ledger, Workload.LIVE, 0), Settlement.REJECTED, at(1));
+            ledger.settle(reserve(ledger, Workload.LIVE, 0), FAILED, at(1));
         }
 
-        assertThat(free.use(at(1)).charged()).isZero();
-        assertThat(counted.use(at(1)).charged()).isEqualTo(1);
+        assertThat(RequestUse.of(free, at(1)).charged()).isZero();
+        assertThat(RequestUse.of(counted, at(1)).charged()).isEqualTo(1);
         counted.release(reserve(counted, Workload.LIVE, 1), at(2));
-        assertThat(counted.use(at(2)).charged()).as("never sent").isEqualTo(1);
+        assertThat(RequestUse.of(counted, at(2)).charged()).as("never sent").isEqualTo(1);
     }
 
     @Test
@@ -189,7 +192,7 @@ final class SlidingLedgerTest {
 
         ledger.settle(reserve(ledger, Workload.LIVE, 0), Settlement.UNKNOWN, at(1));
 
-        assertThat(ledger.use(at(1)).charged()).isEqualTo(1);
+        assertThat(RequestUse.of(ledger, at(1)).charged()).isEqualTo(1);
     }
 
     @Test
@@ -203,7 +206,7 @@ final class SlidingLedgerTest {
         ledger.release(held.get(1), at(2));
         ledger.settle(held.get(1), Settlement.REJECTED, at(2));
 
-        assertThat(ledger.use(at(2)).charged()).isEqualTo(2);
+        assertThat(RequestUse.of(ledger, at(2)).charged()).isEqualTo(2);
         assertThat(held.get(0).isHeld()).isFalse();
     }
 
@@ -218,7 +221,7 @@ final class SlidingLedgerTest {
         assertThat(ledger.tick(at(WINDOW))).as("charged at 5 s, not at 0 s").isEmpty();
         assertThat(ledger.tick(at(5 * SECOND + WINDOW))).containsExactly(delayed.reservation());
         ledger.release(delayed.reservation(), at(0));
-        assertThat(ledger.use(at(0)).charged()).isZero();
+        assertThat(RequestUse.of(ledger, at(0)).charged()).isZero();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.kademe.sim.cli;
 
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.sim.lesson.FailureRow;
 import dev.kademe.sim.lesson.LessonPolicy;
 import dev.kademe.sim.lesson.PolicyRow;
@@ -18,8 +18,8 @@ final class TurkishLesson {
     private TurkishLesson() {}
 
     static String failures(SupportDesk desk, long seed, List<FailureRow> rows) {
-        LessonProvider empty = new LessonProvider(desk, seed, 1, 1, RejectedCalls.COUNTED);
-        LessonProvider full = new LessonProvider(desk, seed, 0, 1, RejectedCalls.COUNTED);
+        LessonProvider empty = new LessonProvider(desk, seed, 1, 1, FailedCalls.COUNTED);
+        LessonProvider full = new LessonProvider(desk, seed, 0, 1, FailedCalls.COUNTED);
         StringBuilder text = new StringBuilder();
         text.append("tek cagri : ")
                 .append(reply(empty.call(prompt(desk, 0), 0, 0)))

@@ -1,6 +1,6 @@
 package dev.kademe.sim.cli;
 
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.sim.lesson.LessonSettings;
 import picocli.CommandLine.Option;
 
@@ -47,6 +47,6 @@ final class WorldOptions {
                 (int) Inputs.number("--window", window, 1, STEPS),
                 (int) Inputs.number("--dispatch", dispatch, 1, REQUESTS),
                 (int) Inputs.number("--max-attempts", maxAttempts, 1, MOST_ATTEMPTS),
-                Inputs.word("--rejected", rejected, RejectedCalls.values()));
+                Inputs.word("--rejected", rejected, FailedCalls.values()));
     }
 }

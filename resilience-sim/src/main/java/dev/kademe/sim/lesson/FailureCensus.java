@@ -9,7 +9,7 @@ import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.event.EventListener;
 import dev.kademe.flow.Calls;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Target;
@@ -34,7 +34,7 @@ public final class FailureCensus {
 
     private FailureCensus(SupportDesk desk, long seed, EventListener log) {
         VirtualClock clock = new VirtualClock(0);
-        LessonProvider provider = new LessonProvider(desk, seed, NO_LIMIT, 1, RejectedCalls.COUNTED);
+        LessonProvider provider = new LessonProvider(desk, seed, NO_LIMIT, 1, FailedCalls.COUNTED);
         Calls<String, String> calls = ResilientClient.builder(
                         Route.withoutHandoff(List.of(Target.blocking("lesson", new LessonEndpoint(provider, clock))
                                 .build())))

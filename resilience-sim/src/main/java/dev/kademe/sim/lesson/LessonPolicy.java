@@ -2,9 +2,12 @@ package dev.kademe.sim.lesson;
 
 import dev.kademe.call.Workload;
 import dev.kademe.failure.FailureKind;
+import dev.kademe.quota.ChargePolicy;
+import dev.kademe.quota.Dimension;
+import dev.kademe.quota.Metering;
+import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Shares;
-import dev.kademe.quota.SlidingQuota;
 import dev.kademe.retry.Backoff;
 import dev.kademe.retry.RetryPolicy;
 import java.time.Duration;
@@ -43,11 +46,11 @@ public enum LessonPolicy {
 
         @Override
         QuotaLedger ledger(LessonSettings settings) {
-            return QuotaLedger.sliding(new SlidingQuota(
-                    settings.quota(),
-                    STEP.multipliedBy(settings.window()),
-                    settings.rejectedCalls(),
-                    Shares.of(Map.of(Workload.LIVE, interactiveShare(settings)))));
+            return QuotaLedger.create(Quota.builder()
+                    .limit(Dimension.REQUESTS, settings.quota(), Metering.sliding(STEP.multipliedBy(settings.window())))
+                    .charges(ChargePolicy.standard().with(settings.rejectedCalls()))
+                    .shares(Shares.of(Map.of(Workload.LIVE, interactiveShare(settings))))
+                    .build());
         }
     };
 

@@ -1,6 +1,6 @@
 package dev.kademe.sim.lesson;
 
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 
 /**
  * What can be changed about the lesson's world. The command line checks the ranges.
@@ -11,7 +11,7 @@ import dev.kademe.quota.SlidingQuota.RejectedCalls;
  * @param maxAttempts attempts a request of the batch, 1 to 20
  * @param rejectedCalls whether rejected calls fill the window
  */
-public record LessonSettings(int quota, int window, int dispatch, int maxAttempts, RejectedCalls rejectedCalls) {
+public record LessonSettings(int quota, int window, int dispatch, int maxAttempts, FailedCalls rejectedCalls) {
     /** The lesson's own: 24 calls in 3 steps, 12 a step, 4 attempts, rejected calls counted. */
-    public static final LessonSettings PUBLISHED = new LessonSettings(24, 3, 12, 4, RejectedCalls.COUNTED);
+    public static final LessonSettings PUBLISHED = new LessonSettings(24, 3, 12, 4, FailedCalls.COUNTED);
 }

@@ -1,6 +1,6 @@
 package dev.kademe.sim.provider;
 
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 
 /**
  * The lesson's endpoint, shared by everybody who calls it. Time is a step. Its sliding window counts the calls of the last
@@ -16,7 +16,7 @@ public final class LessonProvider {
     private final SupportDesk desk;
     private final long seed;
     private final int quota;
-    private final RejectedCalls rejectedCalls;
+    private final FailedCalls rejectedCalls;
     private final int[] callsByStep;
     private int latestStep;
 
@@ -28,7 +28,7 @@ public final class LessonProvider {
      * @param window steps in a window, 1 or more
      * @throws IllegalArgumentException when one of them is out of range
      */
-    public LessonProvider(SupportDesk desk, long seed, int quota, int window, RejectedCalls rejectedCalls) {
+    public LessonProvider(SupportDesk desk, long seed, int quota, int window, FailedCalls rejectedCalls) {
         if (seed < 0 || quota < 0 || window < 1) {
             throw new IllegalArgumentException(
                     "seed and quota must be 0 or more and window 1 or more, were %d, %d and %d"
@@ -76,7 +76,7 @@ public final class LessonProvider {
             inWindow += calls;
         }
         boolean isAccepted = inWindow <= quota;
-        if (isAccepted || rejectedCalls == RejectedCalls.COUNTED) {
+        if (isAccepted || rejectedCalls == FailedCalls.COUNTED) {
             callsByStep[step % callsByStep.length]++;
         }
         return isAccepted;

@@ -2,7 +2,7 @@ package dev.kademe.sim.lesson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.sim.lesson.NaiveLesson.Counters;
 import dev.kademe.sim.lesson.NaiveLesson.Policy;
 import dev.kademe.sim.lesson.NaiveLesson.Settings;
@@ -65,7 +65,7 @@ final class MirroredQuotaTest {
                 window,
                 1 + random.nextInt(random.nextBoolean() ? 12 : 160),
                 1 + random.nextInt(20),
-                random.nextBoolean() ? RejectedCalls.COUNTED : RejectedCalls.FREE);
+                random.nextBoolean() ? FailedCalls.COUNTED : FailedCalls.FREE);
 
         PolicyRow row = run(random.nextLong(1L << 32), 1 + random.nextInt(160), settings);
 
@@ -83,7 +83,7 @@ final class MirroredQuotaTest {
         int maxAttempts = 1 + random.nextInt(20);
         int burst = 1 + random.nextInt(random.nextBoolean() ? 12 : 160);
         long endpointSeed = random.nextLong(1L << 32);
-        LessonSettings settings = new LessonSettings(quota, window, dispatch, maxAttempts, RejectedCalls.COUNTED);
+        LessonSettings settings = new LessonSettings(quota, window, dispatch, maxAttempts, FailedCalls.COUNTED);
         Counters unlimited = NaiveLesson.run(
                 new Settings(Policy.FIXED, burst, endpointSeed, WITHOUT_LIMIT, window, dispatch, maxAttempts, true));
 
@@ -96,7 +96,7 @@ final class MirroredQuotaTest {
 
     @Test
     void run_noQuota_sendsNothing() {
-        PolicyRow row = run(20260218, 6, new LessonSettings(0, 3, 12, 4, RejectedCalls.COUNTED));
+        PolicyRow row = run(20260218, 6, new LessonSettings(0, 3, 12, 4, FailedCalls.COUNTED));
 
         assertThat(row.completed()).isZero();
         assertThat(row.answeredQueries()).isZero();

@@ -2,7 +2,7 @@ package dev.kademe.sim.lesson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.sim.lesson.NaiveLesson.Counters;
 import dev.kademe.sim.lesson.NaiveLesson.Policy;
 import dev.kademe.sim.lesson.NaiveLesson.Settings;
@@ -81,7 +81,7 @@ final class PolicyRunTest {
         Counters published =
                 new Counters(completed, answered, 60, calls, rateLimited, contentFailures, tokens, wasted, accurate);
 
-        assertThat(counters(run(policy, PUBLISHED_SEED, burst, RejectedCalls.COUNTED)))
+        assertThat(counters(run(policy, PUBLISHED_SEED, burst, FailedCalls.COUNTED)))
                 .isEqualTo(published);
     }
 
@@ -96,7 +96,7 @@ final class PolicyRunTest {
     })
     void run_lessonsSecondSeed_givesThePublishedRatios(
             LessonPolicy policy, int burst, double completed, double interactive) {
-        PolicyRow row = run(policy, PUBLISHED_SEED + 1, burst, RejectedCalls.COUNTED);
+        PolicyRow row = run(policy, PUBLISHED_SEED + 1, burst, FailedCalls.COUNTED);
 
         assertThat(row.completedRatio()).isEqualTo(completed);
         assertThat(row.interactiveRatio()).isEqualTo(interactive);
@@ -105,7 +105,7 @@ final class PolicyRunTest {
     @ParameterizedTest
     @CsvSource({"FIXED, 207, 20", "BACKOFF, 208, 20", "KADEME, 185, 0"})
     void run_rejectedCallsAreFree_everythingCompletes(LessonPolicy policy, int calls, int rateLimited) {
-        PolicyRow row = run(policy, PUBLISHED_SEED, 6, RejectedCalls.FREE);
+        PolicyRow row = run(policy, PUBLISHED_SEED, 6, FailedCalls.FREE);
 
         assertThat(row.completedRatio()).isEqualTo(1.0);
         assertThat(row.interactiveRatio()).isEqualTo(0.95);
@@ -116,12 +116,12 @@ final class PolicyRunTest {
     @ParameterizedTest
     @EnumSource(LessonPolicy.class)
     void run_twice_givesTheSameRow(LessonPolicy policy) {
-        PolicyRow first = run(policy, 4294967295L, 6, RejectedCalls.COUNTED);
+        PolicyRow first = run(policy, 4294967295L, 6, FailedCalls.COUNTED);
 
-        assertThat(run(policy, 4294967295L, 6, RejectedCalls.COUNTED)).isEqualTo(first);
+        assertThat(run(policy, 4294967295L, 6, FailedCalls.COUNTED)).isEqualTo(first);
     }
 
-    private static PolicyRow run(LessonPolicy policy, long seed, int burst, RejectedCalls rejected) {
+    private static PolicyRow run(LessonPolicy policy, long seed, int burst, FailedCalls rejected) {
         LessonSettings settings = new LessonSettings(24, 3, 12, 4, rejected);
         return PolicyRun.run(DESK, seed, burst, policy, settings, event -> {});
     }
@@ -137,7 +137,7 @@ final class PolicyRunTest {
                         settings.window(),
                         settings.dispatch(),
                         settings.maxAttempts(),
-                        settings.isRejectedCounted() ? RejectedCalls.COUNTED : RejectedCalls.FREE),
+                        settings.isRejectedCounted() ? FailedCalls.COUNTED : FailedCalls.FREE),
                 event -> {});
 
         assertThat(counters(row)).as("%s", settings).isEqualTo(NaiveLesson.run(settings));

@@ -9,11 +9,11 @@ import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
+import dev.kademe.contract.RequestUse;
 import dev.kademe.failure.EndpointException;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Shares;
-import dev.kademe.quota.SlidingQuota;
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
 import dev.kademe.retry.Backoff;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
@@ -154,7 +154,7 @@ final class DispatchQueueTest {
     }
 
     private static QuotaLedger oneCallIn(int steps) {
-        return QuotaLedger.sliding(new SlidingQuota(1, STEP.multipliedBy(steps), RejectedCalls.COUNTED, Shares.none()));
+        return RequestUse.ledger(1, STEP.multipliedBy(steps), FailedCalls.COUNTED, Shares.none());
     }
 
     private static long nanos(int step) {

@@ -2,7 +2,7 @@ package dev.kademe.sim.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kademe.quota.SlidingQuota.RejectedCalls;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.sim.provider.LessonReply.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class LessonProviderTest {
     })
     void call_thirdAttempt_repliesAsTheLesson(
             long seed, int request, Status status, int inputTokens, int outputTokens, String text) {
-        LessonProvider provider = new LessonProvider(desk, seed, 1, 1, RejectedCalls.COUNTED);
+        LessonProvider provider = new LessonProvider(desk, seed, 1, 1, FailedCalls.COUNTED);
 
         assertThat(provider.call(desk.requests().get(request).prompt(), 0, 2))
                 .isEqualTo(new LessonReply(status, inputTokens, outputTokens, text));
@@ -50,7 +50,7 @@ final class LessonProviderTest {
     })
     void call_everyPrompt_endsAsInTheLesson(
             long seed, int attempt, int completed, int timedOut, int truncated, int tokens) {
-        LessonProvider provider = new LessonProvider(desk, seed, 1_000_000, 140, RejectedCalls.COUNTED);
+        LessonProvider provider = new LessonProvider(desk, seed, 1_000_000, 140, FailedCalls.COUNTED);
         List<LessonReply> replies = new ArrayList<>();
         desk.requests().forEach(request -> replies.add(provider.call(request.prompt(), 0, attempt)));
         for (int step = 0; step < 120; step += 2) {
@@ -68,7 +68,7 @@ final class LessonProviderTest {
 
     @Test
     void call_windowFull_isRejectedAndPaysNothing() {
-        LessonProvider provider = new LessonProvider(desk, SEED, 2, 3, RejectedCalls.COUNTED);
+        LessonProvider provider = new LessonProvider(desk, SEED, 2, 3, FailedCalls.COUNTED);
 
         assertThat(rejections(provider, 0, 0, 1)).containsExactly(false, false, true);
         assertThat(provider.call("a", 1, 0)).isEqualTo(new LessonReply(Status.RATE_LIMITED, 0, 0, ""));
@@ -76,21 +76,21 @@ final class LessonProviderTest {
 
     @Test
     void call_rejectedCallsCounted_keepTheWindowFull() {
-        LessonProvider provider = new LessonProvider(desk, SEED, 1, 2, RejectedCalls.COUNTED);
+        LessonProvider provider = new LessonProvider(desk, SEED, 1, 2, FailedCalls.COUNTED);
 
         assertThat(rejections(provider, 0, 1, 2, 3, 5)).containsExactly(false, true, true, true, false);
     }
 
     @Test
     void call_rejectedCallsFree_leaveTheWindow() {
-        LessonProvider provider = new LessonProvider(desk, SEED, 1, 2, RejectedCalls.FREE);
+        LessonProvider provider = new LessonProvider(desk, SEED, 1, 2, FailedCalls.FREE);
 
         assertThat(rejections(provider, 0, 1, 2, 3, 4)).containsExactly(false, true, false, true, false);
     }
 
     @Test
     void call_quotaOfZero_isAlwaysRejected() {
-        LessonProvider provider = new LessonProvider(desk, SEED, 0, 1, RejectedCalls.FREE);
+        LessonProvider provider = new LessonProvider(desk, SEED, 0, 1, FailedCalls.FREE);
 
         assertThat(rejections(provider, 0, 139)).containsExactly(true, true);
     }

@@ -1,0 +1,143 @@
+package dev.kademe.quota;
+
+/**
+ * Room in a token bucket. What is kept for a workload is a smaller bucket, its guarantee of the large one in size and in
+ * flow. As the guarantees add up to at most the whole, what is kept never exceeds what is there.
+ */
+final class BucketRoom implements Room {
+    private final long windowNanos;
+    private final double capacityRatio;
+    private final Bucket whole;
+    private final Bucket[] kept;
+
+    BucketRoom(long windowNanos, double capacityRatio, Allotment allotment) {
+        this.windowNanos = windowNanos;
+        this.capacityRatio = capacityRatio;
+        this.whole = new Bucket(windowNanos, capacity(allotment.limit()), allotment.limit());
+        this.kept = new Bucket[Usage.OUTSIDE];
+        for (int k = 0; k < kept.length; k++) {
+            kept[k] = new Bucket(windowNanos, capacity(allotment.guarantee(k)), allotment.guarantee(k));
+        }
+    }
+
+    private BucketRoom(BucketRoom original) {
+        this.windowNanos = original.windowNanos;
+        this.capacityRatio = original.capacityRatio;
+        this.whole = original.whole.copy();
+        this.kept = new Bucket[original.kept.length];
+        for (int k = 0; k < kept.length; k++) {
+            kept[k] = original.kept[k].copy();
+        }
+    }
+
+    @Override
+    public void advance(long nowNanos) {
+        whole.advance(nowNanos);
+        for (Bucket bucket : kept) {
+            bucket.advance(nowNanos);
+        }
+    }
+
+    /** Compared with fractions, so that room only grows while a bucket fills. */
+    @Override
+    public boolean has(long amount, int keptFor) {
+        long left = whole.level() - amount;
+        long fractionLeft = whole.fraction();
+        for (int k = 0; k < kept.length; k++) {
+            if ((keptFor & (1 << k)) != 0) {
+                left -= kept[k].level();
+                fractionLeft -= kept[k].fraction();
+            }
+        }
+        // Each fraction is less than one token, so the fractions together lack less than three.
+        return left >= 0 && (fractionLeft >= 0 || left >= kept.length || left * windowNanos + fractionLeft >= 0);
+    }
+
+    @Override
+    public long free() {
+        return whole.level();
+    }
+
+    @Override
+    public void charge(int column, long amount, long nowNanos) {
+        whole.take(amount);
+        if (column < kept.length) {
+            kept[column].take(Math.max(0, Math.min(amount, kept[column].level())));
+        }
+    }
+
+    @Override
+    public void refund(int column, long amount, long chargedNanos, long nowNanos) {
+        if (chargedNanos + windowNanos > nowNanos) {
+            whole.giveBack(amount);
+            if (column < kept.length) {
+                kept[column].giveBack(amount);
+            }
+        }
+    }
+
+    @Override
+    public void reduce(int column, long amount) {
+        whole.giveBack(amount);
+    }
+
+    @Override
+    public boolean drains() {
+        whole.take(Math.max(0, whole.level()));
+        return true;
+    }
+
+    @Override
+    public long nextChangeNanos(long amount, int keptFor, long nowNanos) {
+        long filling = whole.nanosUntilFull();
+        if (filling == 0 || filling == Admission.NEVER || !hasAfter(filling, amount, keptFor, nowNanos)) {
+            return Admission.NEVER;
+        }
+        long low = 0;
+        long high = filling;
+        while (low + 1 < high) {
+            long middle = (low + high) >>> 1;
+            if (hasAfter(middle, amount, keptFor, nowNanos)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return nowNanos + high;
+    }
+
+    @Override
+    public long most(int keptFor) {
+        long most = whole.capacity();
+        for (int k = 0; k < kept.length; k++) {
+            if ((keptFor & (1 << k)) != 0) {
+                most -= kept[k].capacity();
+            }
+        }
+        return most;
+    }
+
+    @Override
+    public void follow(Allotment allotment) {
+        whole.resize(capacity(allotment.limit()), allotment.limit());
+        for (int k = 0; k < kept.length; k++) {
+            long guarantee = allotment.guarantee(k);
+            kept[k].resize(capacity(guarantee), guarantee);
+        }
+    }
+
+    @Override
+    public Room copy(Usage copiedUsage) {
+        return new BucketRoom(this);
+    }
+
+    private boolean hasAfter(long nanos, long amount, int keptFor, long nowNanos) {
+        BucketRoom later = new BucketRoom(this);
+        later.advance(nowNanos + nanos);
+        return later.has(amount, keptFor);
+    }
+
+    private long capacity(long amount) {
+        return (long) Math.floor(amount * capacityRatio + 1e-6);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.kademe.quota;
+
+import dev.kademe.call.Workload;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Offers room to those who wait: first to what is inside its workload's guarantee, then to those who borrow; in both by
+ * priority, and in a workload by arrival. One that does not fit lets later ones of its workload pass, but at most 8 of
+ * them, and only the first 64 of a workload are looked at; when the quota has no room for a borrower, the borrowers of
+ * lower workloads wait too. Whoever has waited for too long is dropped.
+ */
+final class Dispatch {
+    static final int MOST_OVERTAKEN = 8;
+    static final int LOOKED_AT = 64;
+
+    private static final Workload[] WORKLOADS = Workload.values();
+
+    private final Gauges gauges;
+    private final WaitingLine line;
+    private final BooleanSupplier isOpen;
+    private final Consumer<Waiter> granted;
+    private final Consumer<Waiter> dropped;
+
+    /**
+     * Serves a line from gauges, both live or both copies.
+     *
+     * @param isOpen whether the provider takes anything, asked before each grant
+     * @param granted told of each that was charged and has left the line
+     * @param dropped told of each whose wait was over, and that has left the line
+     */
+    Dispatch(
+            Gauges gauges,
+            WaitingLine line,
+            BooleanSupplier isOpen,
+            Consumer<Waiter> granted,
+            Consumer<Waiter> dropped) {
+        this.gauges = gauges;
+        this.line = line;
+        this.isOpen = isOpen;
+        this.granted = granted;
+        this.dropped = dropped;
+    }
+
+    void serve(long nowNanos) {
+        for (Workload workload : WORKLOADS) {
+            serve(workload, true, nowNanos);
+        }
+        for (Workload workload : WORKLOADS) {
+            if (!serve(workload, false, nowNanos)) {
+                return;
+            }
+        }
+    }
+
+    /** False when one did not fit because the quota has no room. */
+    private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos) {
+        List<Waiter> passed = new ArrayList<>(0);
+        boolean hasRoom = true;
+        int looked = 0;
+        Iterator<Waiter> waiting = line.of(workload).iterator();
+        while (waiting.hasNext() && looked++ < LOOKED_AT && mayBePassed(passed)) {
+            Waiter waiter = waiting.next();
+            if (waiter.isExpired(nowNanos)) {
+                waiting.remove();
+                dropped.accept(waiter);
+            } else if (fits(waiter.claim(), isForGuaranteed)) {
+                waiting.remove();
+                gauges.charge(waiter.claim());
+                passed.forEach(Waiter::overtake);
+                granted.accept(waiter);
+            } else {
+                hasRoom &= gauges.hasRoom(waiter.claim());
+                passed.add(waiter);
+            }
+        }
+        return hasRoom && isOpen.getAsBoolean();
+    }
+
+    private boolean fits(Claim claim, boolean isForGuaranteed) {
+        return isOpen.getAsBoolean() && (!isForGuaranteed || gauges.isInsideGuarantee(claim)) && gauges.admits(claim);
+    }
+
+    private static boolean mayBePassed(List<Waiter> passed) {
+        for (Waiter waiter : passed) {
+            if (waiter.overtaken() >= MOST_OVERTAKEN) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.kademe.quota;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the provider takes anything at all. A closure until a stated time is never shortened; one without a time, or one
+ * by chance, is left by a probe: one call that goes alone. The right to probe is given back when the call is not sent or
+ * nobody knows what became of it.
+ */
+final class Door {
+    private static final long UNSTATED_NANOS = Duration.ofHours(1).toNanos();
+    private static final long PROBE_EVERY_NANOS = Duration.ofMinutes(5).toNanos();
+
+    private final long[] closedUntilNanos = new long[Dimension.values().length + 1];
+    private boolean isProbing;
+    private long probeEveryNanos;
+    private long probeAtNanos;
+    private long probingEndsNanos;
+    private @Nullable Reservation probe;
+
+    void close(Closure closure, long nowNanos) {
+        if (closure.kind() == Closure.Kind.STATED) {
+            int place = closure.dimension().map(Dimension::ordinal).orElse(closedUntilNanos.length - 1);
+            closedUntilNanos[place] = Math.max(closedUntilNanos[place], closure.untilNanos());
+            return;
+        }
+        boolean isUnstated = closure.kind() == Closure.Kind.UNSTATED;
+        boolean wasUnstated = isProbing && probeEveryNanos == UNSTATED_NANOS;
+        long end = isUnstated || wasUnstated ? Admission.NEVER : closure.untilNanos();
+        probingEndsNanos = isProbing ? Math.max(probingEndsNanos, end) : end;
+        probeEveryNanos = isUnstated || wasUnstated ? UNSTATED_NANOS : PROBE_EVERY_NANOS;
+        probeAtNanos = Math.max(isProbing ? probeAtNanos : 0, after(nowNanos));
+        isProbing = true;
+    }
+
+    /** Everything is open again: an operator has acted. */
+    void open() {
+        java.util.Arrays.fill(closedUntilNanos, 0);
+        isProbing = false;
+        probe = null;
+    }
+
+    boolean isOpen(long nowNanos) {
+        return opensNanos(nowNanos) <= nowNanos;
+    }
+
+    /** When a call can go: now or earlier when it is open; {@link Admission#NEVER} while a probe is on its way. */
+    long opensNanos(long nowNanos) {
+        long opens = 0;
+        for (long until : closedUntilNanos) {
+            opens = Math.max(opens, until);
+        }
+        if (isProbing && nowNanos < probingEndsNanos) {
+            opens = Math.max(opens, Math.min(probingEndsNanos, probe == null ? probeAtNanos : Admission.NEVER));
+        }
+        return opens;
+    }
+
+    /** A call goes through the open door; it may be the probe. */
+    void pass(Reservation reservation, long nowNanos) {
+        if (isProbing && nowNanos >= probingEndsNanos) {
+            isProbing = false;
+        } else if (isProbing) {
+            probe = reservation;
+        }
+    }
+
+    /** A call that passed has ended: a probe tells whether the door is open again. */
+    void ended(Reservation reservation, Settlement.@Nullable Result result, long nowNanos) {
+        if (reservation != probe) {
+            return;
+        }
+        probe = null;
+        if (result == Settlement.Result.ACCEPTED) {
+            isProbing = false;
+        } else if (result == Settlement.Result.REJECTED || result == Settlement.Result.FAILED) {
+            probeAtNanos = after(nowNanos);
+        }
+    }
+
+    private long after(long nowNanos) {
+        return nowNanos + probeEveryNanos;
+    }
+}

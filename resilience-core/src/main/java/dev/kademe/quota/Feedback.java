@@ -1,0 +1,122 @@
+package dev.kademe.quota;
+
+import dev.kademe.call.Moment;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the provider's answers mean for the ledger. A rejection is a measurement: what was free is marked as used. Only a
+ * day that is exhausted, or a hint longer than the window, closes the door.
+ */
+final class Feedback {
+    private final Gauges gauges;
+    private final Door door;
+    private final Map<Dimension, Correction> corrections = new EnumMap<>(Dimension.class);
+    private long ignoredReports;
+
+    Feedback(Gauges gauges, Door door) {
+        this.gauges = gauges;
+        this.door = door;
+        for (Gauge gauge : gauges.all()) {
+            if (!gauge.isSlice()) {
+                corrections.put(gauge.dimension(), new Correction(gauge));
+            }
+        }
+    }
+
+    void settled(Reservation reservation, Settlement settlement, long nowNanos) {
+        gauges.settle(reservation, settlement);
+        door.ended(reservation, settlement.result(), nowNanos);
+        if (settlement.result() == Settlement.Result.REJECTED) {
+            rejected(settlement, nowNanos);
+        }
+    }
+
+    void reported(ProviderReport report, Moment now) {
+        Correction correction = corrections.get(report.dimension());
+        if (correction == null || !correction.apply(report, now)) {
+            ignoredReports++;
+        }
+    }
+
+    long ignoredReports() {
+        return ignoredReports;
+    }
+
+    void markFull(Dimension dimension) {
+        for (Gauge gauge : gauges.all()) {
+            if (gauge.dimension() == dimension && !gauge.isSlice()) {
+                gauge.markFull();
+            }
+        }
+    }
+
+    void configure(Dimension dimension, long limit) {
+        Correction correction = corrections.get(dimension);
+        if (correction == null) {
+            throw new IllegalArgumentException(
+                    "the limit to change must be one of %s, was %s".formatted(corrections.keySet(), dimension));
+        }
+        correction.configure(limit);
+        for (Gauge gauge : gauges.all()) {
+            if (gauge.dimension() == dimension && gauge.isSlice()) {
+                gauge.follow(limit);
+            }
+        }
+    }
+
+    List<String> explain() {
+        List<String> lines = new ArrayList<>();
+        for (Gauge gauge : gauges.all()) {
+            Correction correction = corrections.get(gauge.dimension());
+            long configured = correction == null ? 0 : correction.configured();
+            lines.addAll(Explanation.of(gauge, configured));
+        }
+        return lines;
+    }
+
+    private void rejected(Settlement settlement, long nowNanos) {
+        Optional<Dimension> exhausted = settlement.exhausted().filter(corrections::containsKey);
+        long hintNanos = settlement.retryAfterNanos().orElse(0);
+        if (exhausted.isPresent() && exhausted.get().isDaily()) {
+            door.close(dayClosure(exhausted, hintNanos, nowNanos), nowNanos);
+        } else if (hintNanos > windowNanos(exhausted)) {
+            door.close(Closure.until(exhausted, nowNanos + hintNanos), nowNanos);
+        } else {
+            for (Gauge gauge : gauges.all()) {
+                boolean isConcerned = exhausted.isEmpty() || gauge.dimension() == exhausted.get();
+                if (isConcerned && !gauge.isSlice() && !gauge.dimension().isDaily()) {
+                    gauge.markFull();
+                }
+            }
+        }
+    }
+
+    private Closure dayClosure(Optional<Dimension> exhausted, long hintNanos, long nowNanos) {
+        if (hintNanos > 0) {
+            return Closure.until(exhausted, nowNanos + hintNanos);
+        }
+        for (Gauge gauge : gauges.all()) {
+            if (gauge.dimension() == exhausted.orElseThrow() && gauge.calendarEndNanos() != Admission.NEVER) {
+                return Closure.until(exhausted, gauge.calendarEndNanos());
+            }
+        }
+        return Closure.unstated(exhausted);
+    }
+
+    /** The window of what ran out; the longest one that is not a day's when that is not known. */
+    private long windowNanos(Optional<Dimension> exhausted) {
+        long longest = 0;
+        for (Gauge gauge : gauges.all()) {
+            boolean isConcerned =
+                    exhausted.isEmpty() ? !gauge.dimension().isDaily() : gauge.dimension() == exhausted.get();
+            if (isConcerned) {
+                longest = Math.max(longest, gauge.windowNanos());
+            }
+        }
+        return longest == 0 ? Windows.LONGEST.toNanos() : longest;
+    }
+}

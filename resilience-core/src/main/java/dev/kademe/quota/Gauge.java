@@ -1,0 +1,234 @@
+package dev.kademe.quota;
+
+import dev.kademe.call.Moment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One limit of a quota, and what is charged to it. With use U_c of workload c, total use U, limit L, guarantee g and
+ * ceiling h, a charge q fits when
+ *
+ * <pre>
+ *   U_c + q &lt;= h_c L                                    the workload's ceiling
+ *   U   + q + sum over k of max(0, g_k L - U_k) &lt;= L    the limit; k runs over the workloads more protected than c
+ * </pre>
+ *
+ * <p>The sum keeps what a more protected workload has not used of its guarantee free for it. It counts inside c's own
+ * guarantee too: when a workload in between has borrowed that guarantee, c must wait, not the most protected one. Ceilings
+ * always hold in every interval as long as the window; the second line is counted as the provider's meter counts.
+ */
+final class Gauge {
+    private final Limit spec;
+    private final boolean isSlice;
+    private final long windowNanos;
+    private final Usage usage;
+    private final Room room;
+    private final @Nullable WindowEnd end;
+    private final LongerWindows longerWindows;
+    private Shares shares;
+    private Allotment allotment;
+    private @Nullable Mark mark;
+    private long nowNanos;
+
+    private Gauge(Limit spec, boolean isSlice, Metering metering, Shares shares) {
+        this.spec = spec;
+        this.isSlice = isSlice;
+        this.windowNanos = metering.window().toNanos();
+        this.shares = shares;
+        this.longerWindows = new LongerWindows();
+        this.allotment = allot(spec.amount());
+        if (metering instanceof Metering.Sliding) {
+            this.usage = new SlidingUsage(windowNanos);
+            this.room = new UsageRoom(usage, true, allotment);
+            this.end = null;
+        } else if (metering instanceof Metering.TokenBucket bucket) {
+            this.usage = new SlidingUsage(windowNanos);
+            this.room = new BucketRoom(windowNanos, bucket.capacityRatio(), allotment);
+            this.end = null;
+        } else {
+            WindowUsage whole = new WindowUsage(windowNanos);
+            boolean isDay = !(metering instanceof Metering.FixedWindow);
+            this.end = new WindowEnd(metering, whole);
+            this.usage = isDay ? whole : new SlidingUsage(windowNanos);
+            this.room = new UsageRoom(whole, isDay, allotment);
+        }
+    }
+
+    private Gauge(Gauge original) {
+        this.spec = original.spec;
+        this.isSlice = original.isSlice;
+        this.windowNanos = original.windowNanos;
+        this.usage = original.usage.copy();
+        this.room = original.room.copy(usage);
+        this.end = null;
+        this.longerWindows = original.longerWindows.copy();
+        this.shares = original.shares;
+        this.allotment = original.allotment;
+        this.mark = original.mark;
+        this.nowNanos = original.nowNanos;
+    }
+
+    /** The gauge of a whole limit. */
+    static Gauge of(Limit limit, Shares shares) {
+        return new Gauge(limit, false, limit.metering(), shares);
+    }
+
+    /** The gauge of the slices of a limit that has them: safe wherever the provider's slices begin. */
+    static Gauge ofSlice(Limit limit, Shares shares) {
+        return new Gauge(
+                limit, true, Metering.sliding(limit.slice().orElseThrow().width()), shares);
+    }
+
+    /** A copy for playing time forward. */
+    Gauge copy() {
+        return new Gauge(this);
+    }
+
+    void advance(Moment now) {
+        if (end != null) {
+            end.advance(now);
+        }
+        advance(now.nanos());
+    }
+
+    void advance(long newNowNanos) {
+        nowNanos = newNowNanos;
+        usage.advance(newNowNanos);
+        room.advance(newNowNanos);
+        longerWindows.advance(newNowNanos);
+    }
+
+    /** Whether a call of this amount fits when nothing else is charged. */
+    boolean canFit(int workload, long amount, int keptFor) {
+        return isSlice || (amount <= allotment.ceiling(workload) && amount <= room.most(keptFor));
+    }
+
+    boolean isInsideGuarantee(int workload, long amount) {
+        return isSlice || usage.of(workload) + amount <= allotment.guarantee(workload);
+    }
+
+    boolean isUnderCeiling(int workload, long amount) {
+        return isSlice
+                || (usage.of(workload) + amount <= allotment.ceiling(workload)
+                        && longerWindows.admits(workload, amount));
+    }
+
+    boolean hasRoom(long amount, int keptFor) {
+        return room.has(clamped(amount, keptFor) + marked(), keptFor);
+    }
+
+    /** The first time at which the workload may be further below its ceiling or guarantee than now. */
+    long nextExpiryNanos(int workload, long amount) {
+        return longerWindows.admits(workload, amount)
+                ? usage.nextExpiryNanos()
+                : longerWindows.nextExpiryNanos(workload);
+    }
+
+    /** The first time at which there can be more room for this amount than now. */
+    long nextRoomNanos(long amount, int keptFor) {
+        long roomNanos = room.nextChangeNanos(clamped(amount, keptFor) + marked(), keptFor, nowNanos);
+        return mark == null ? roomNanos : Math.min(roomNanos, mark.nextChangeNanos(nowNanos));
+    }
+
+    void charge(int column, long amount, int keptFor) {
+        long charged = clamped(amount, keptFor);
+        usage.charge(column, charged, nowNanos);
+        room.charge(column, charged, nowNanos);
+        longerWindows.charge(column, charged, nowNanos);
+    }
+
+    /** Takes back a part of a charge, where it was charged and nowhere else. */
+    void refund(int column, long amount, long chargedNanos, int keptFor) {
+        long refunded = clamped(amount, keptFor);
+        usage.refund(column, refunded, chargedNanos);
+        room.refund(column, refunded, chargedNanos, nowNanos);
+        longerWindows.refund(column, refunded, chargedNanos);
+    }
+
+    /** Takes back use by others, the latest first. */
+    void reduceOutside(long amount) {
+        usage.reduce(Usage.OUTSIDE, amount);
+        room.reduce(Usage.OUTSIDE, amount);
+    }
+
+    /** The provider says that there is no room: what was free is not. */
+    void markFull() {
+        if (!room.drains()) {
+            mark = new Mark(windowNanos, Math.max(0, room.free()), nowNanos);
+        }
+    }
+
+    /** What is not free because of a mark. */
+    long marked() {
+        return mark == null ? 0 : mark.amount(nowNanos);
+    }
+
+    /** Follows another limit; what is charged stays, so that a lower one only blocks. */
+    void follow(long limit) {
+        allotment = allot(limit);
+        room.follow(allotment);
+    }
+
+    /** Follows other shares. */
+    void follow(Shares newShares) {
+        shares = newShares;
+        allotment = new Allotment(allotment.limit(), spec.dimension(), windowNanos, shares);
+        longerWindows.follow(allotment);
+        room.follow(allotment);
+    }
+
+    /** Whether the time at which the provider says its window ends makes sense; then it is followed. */
+    boolean followEnd(long resetNanos, Moment now) {
+        return end == null || end.reported(resetNanos, now);
+    }
+
+    /** When a calendar says that everything is free again; {@link Admission#NEVER} without a calendar. */
+    long calendarEndNanos() {
+        return spec.metering() instanceof Metering.CalendarDay && usage instanceof WindowUsage day
+                ? day.endsNanos()
+                : Admission.NEVER;
+    }
+
+    Limit spec() {
+        return spec;
+    }
+
+    Dimension dimension() {
+        return spec.dimension();
+    }
+
+    boolean isSlice() {
+        return isSlice;
+    }
+
+    long windowNanos() {
+        return windowNanos;
+    }
+
+    Usage usage() {
+        return usage;
+    }
+
+    Allotment allotment() {
+        return allotment;
+    }
+
+    private Allotment allot(long wholeLimit) {
+        Allotment allotted =
+                new Allotment(isSlice ? sliceOf(wholeLimit) : wholeLimit, spec.dimension(), windowNanos, shares);
+        if (!isSlice) {
+            longerWindows.follow(allotted);
+        }
+        return allotted;
+    }
+
+    private long sliceOf(long wholeLimit) {
+        double slices = (double) spec.metering().window().toNanos() / windowNanos;
+        double slackRatio = spec.slice().orElseThrow().slackRatio();
+        return wholeLimit == 0 ? 0 : Math.max(1, (long) (wholeLimit / slices * slackRatio + 1e-6));
+    }
+
+    /** A call that is larger than a slice takes a whole one. */
+    private long clamped(long amount, int keptFor) {
+        return isSlice ? Math.min(amount, Math.max(1, room.most(keptFor))) : amount;
+    }
+}

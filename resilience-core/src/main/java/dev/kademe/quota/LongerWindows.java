@@ -1,0 +1,61 @@
+package dev.kademe.quota;
+
+import org.jspecify.annotations.Nullable;
+
+/** Use by workloads whose share is too small for one unit in the window of the limit, each over a window of its own. */
+final class LongerWindows {
+    private final @Nullable SlidingUsage[] usages = new SlidingUsage[Usage.OUTSIDE];
+    private final long[] lengths = new long[usages.length];
+
+    /** Follows the lengths of an allotment; a window whose length changes begins anew. */
+    void follow(Allotment allotment) {
+        for (int w = 0; w < usages.length; w++) {
+            if (allotment.longerNanos(w) != lengths[w]) {
+                lengths[w] = allotment.longerNanos(w);
+                usages[w] = lengths[w] == 0 ? null : new SlidingUsage(lengths[w]);
+            }
+        }
+    }
+
+    void advance(long nowNanos) {
+        for (SlidingUsage usage : usages) {
+            if (usage != null) {
+                usage.advance(nowNanos);
+            }
+        }
+    }
+
+    boolean admits(int workload, long amount) {
+        SlidingUsage usage = usages[workload];
+        return usage == null || usage.total() + amount <= 1;
+    }
+
+    void charge(int column, long amount, long nowNanos) {
+        SlidingUsage usage = column < usages.length ? usages[column] : null;
+        if (usage != null) {
+            usage.charge(column, amount, nowNanos);
+        }
+    }
+
+    void refund(int column, long amount, long chargedNanos) {
+        SlidingUsage usage = usages[column];
+        if (usage != null) {
+            usage.refund(column, amount, chargedNanos);
+        }
+    }
+
+    long nextExpiryNanos(int workload) {
+        SlidingUsage usage = usages[workload];
+        return usage == null ? Admission.NEVER : usage.nextExpiryNanos();
+    }
+
+    LongerWindows copy() {
+        LongerWindows copy = new LongerWindows();
+        for (int w = 0; w < usages.length; w++) {
+            SlidingUsage usage = usages[w];
+            copy.lengths[w] = lengths[w];
+            copy.usages[w] = usage == null ? null : (SlidingUsage) usage.copy();
+        }
+        return copy;
+    }
+}

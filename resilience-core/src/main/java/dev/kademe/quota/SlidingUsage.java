@@ -1,0 +1,175 @@
+package dev.kademe.quota;
+
+import java.util.Arrays;
+
+/**
+ * The charges of the running window, in a ring of cells. A charge stays for one window after the end of its cell. Up to
+ * 256 living cells, every instant has a cell of its own and expires exactly; a window that holds more grows coarser
+ * instead of larger: a new cell then takes the charges of the 256th of the window that begins with it, so that they expire
+ * at most that much late, never early. At most 512 cells live. Expired ones are kept for one more window, because a
+ * provider's report may speak of them.
+ */
+final class SlidingUsage implements Usage {
+    private static final int CELLS = 256;
+    private static final int FIRST_CAPACITY = 16;
+
+    private final long windowNanos;
+    private final long spanNanos;
+    private long[] ends = new long[FIRST_CAPACITY];
+    private long[] amounts = new long[FIRST_CAPACITY * COLUMNS];
+    private final long[] used = new long[COLUMNS];
+    private long total;
+    private long oldestKept;
+    private long oldestLiving;
+    private long next;
+    private long latestExpiredEnd = -1;
+
+    SlidingUsage(long windowNanos) {
+        this.windowNanos = windowNanos;
+        this.spanNanos = windowNanos / CELLS;
+    }
+
+    @Override
+    public void advance(long nowNanos) {
+        long horizon = nowNanos - windowNanos;
+        while (oldestLiving < next && ends[slot(oldestLiving)] <= horizon) {
+            int slot = slot(oldestLiving);
+            for (int column = 0; column < COLUMNS; column++) {
+                add(column, -amounts[slot * COLUMNS + column]);
+            }
+            latestExpiredEnd = ends[slot];
+            oldestLiving++;
+        }
+        while (oldestKept < oldestLiving && ends[slot(oldestKept)] <= horizon - windowNanos) {
+            oldestKept++;
+        }
+    }
+
+    @Override
+    public long of(int column) {
+        return used[column];
+    }
+
+    @Override
+    public long total() {
+        return total;
+    }
+
+    @Override
+    public void charge(int column, long amount, long nowNanos) {
+        if (amount == 0) {
+            return;
+        }
+        if (next == oldestLiving || ends[slot(next - 1)] < nowNanos) {
+            if (next - oldestKept == ends.length) {
+                grow();
+            }
+            int slot = slot(next);
+            ends[slot] = next - oldestLiving < CELLS ? nowNanos : nowNanos + spanNanos;
+            Arrays.fill(amounts, slot * COLUMNS, (slot + 1) * COLUMNS, 0);
+            next++;
+        }
+        amounts[slot(next - 1) * COLUMNS + column] += amount;
+        add(column, amount);
+    }
+
+    @Override
+    public long refund(int column, long amount, long chargedNanos) {
+        long cell = cellOf(chargedNanos);
+        return cell == next ? 0 : refundCell(cell, column, amount);
+    }
+
+    @Override
+    public void reduce(int column, long amount) {
+        long left = amount;
+        for (long cell = next - 1; left > 0 && cell >= oldestLiving; cell--) {
+            left -= refundCell(cell, column, left);
+        }
+    }
+
+    private long refundCell(long cell, int column, long amount) {
+        int place = slot(cell) * COLUMNS + column;
+        long refunded = Math.min(amount, amounts[place]);
+        amounts[place] -= refunded;
+        add(column, -refunded);
+        return refunded;
+    }
+
+    @Override
+    public long nextExpiryNanos() {
+        return oldestLiving == next ? Admission.NEVER : ends[slot(oldestLiving)] + windowNanos;
+    }
+
+    @Override
+    public long highestOwnSince(long sinceNanos) {
+        long own = total - used[OUTSIDE];
+        for (long cell = oldestLiving - 1; cell >= oldestKept; cell--) {
+            int slot = slot(cell);
+            if (ends[slot] + windowNanos <= sinceNanos) {
+                break;
+            }
+            for (int column = 0; column < OUTSIDE; column++) {
+                own += amounts[slot * COLUMNS + column];
+            }
+        }
+        return own;
+    }
+
+    @Override
+    public Usage copy() {
+        SlidingUsage copy = new SlidingUsage(windowNanos);
+        while (copy.ends.length < next - oldestLiving) {
+            copy.grow();
+        }
+        for (long cell = oldestLiving; cell < next; cell++) {
+            int to = (int) (cell - oldestLiving);
+            copy.ends[to] = ends[slot(cell)];
+            System.arraycopy(amounts, slot(cell) * COLUMNS, copy.amounts, to * COLUMNS, COLUMNS);
+        }
+        copy.next = next - oldestLiving;
+        System.arraycopy(used, 0, copy.used, 0, COLUMNS);
+        copy.total = total;
+        copy.latestExpiredEnd = latestExpiredEnd;
+        return copy;
+    }
+
+    /** The living cell that took a charge at {@code chargedNanos}: the first whose end is not before it; or next. */
+    private long cellOf(long chargedNanos) {
+        if (chargedNanos <= latestExpiredEnd) {
+            return next;
+        }
+        long low = oldestLiving;
+        long high = next;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (ends[slot(middle)] >= chargedNanos) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private void add(int column, long amount) {
+        used[column] += amount;
+        total += amount;
+    }
+
+    private int slot(long cell) {
+        return (int) (cell & (ends.length - 1));
+    }
+
+    private void grow() {
+        long[] oldEnds = ends;
+        long[] oldAmounts = amounts;
+        int oldMask = ends.length - 1;
+        ends = new long[oldEnds.length * 2];
+        amounts = new long[oldAmounts.length * 2];
+        for (long cell = oldestKept; cell < next; cell++) {
+            int from = (int) (cell & oldMask);
+            ends[slot(cell)] = oldEnds[from];
+            System.arraycopy(oldAmounts, from * COLUMNS, amounts, slot(cell) * COLUMNS, COLUMNS);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.kademe.quota;
+
+import dev.kademe.call.DegradationLevel;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What has happened in one dimension since the ledger was made. Sums saturate instead of overflowing. */
+final class Tally {
+    private final long[] withheld = new long[DegradationLevel.values().length];
+    private long offered;
+    private long overrun;
+
+    void offered(long amount) {
+        offered = saturated(offered + amount);
+    }
+
+    void overrun(long amount) {
+        overrun = saturated(overrun + amount);
+    }
+
+    void withheld(DegradationLevel level, long amount) {
+        withheld[level.ordinal()] = saturated(withheld[level.ordinal()] + amount);
+    }
+
+    long offered() {
+        return offered;
+    }
+
+    long overrun() {
+        return overrun;
+    }
+
+    Map<DegradationLevel, Long> withheld() {
+        Map<DegradationLevel, Long> byLevel = new EnumMap<>(DegradationLevel.class);
+        for (DegradationLevel level : DegradationLevel.values()) {
+            byLevel.put(level, withheld[level.ordinal()]);
+        }
+        return byLevel;
+    }
+
+    private static long saturated(long sum) {
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+}

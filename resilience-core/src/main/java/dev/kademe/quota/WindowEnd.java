@@ -1,0 +1,79 @@
+package dev.kademe.quota;
+
+import dev.kademe.call.Moment;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+
+/** Knows when windows that end as a whole end, by the metering of their limit. Guarded by its ledger's lock. */
+final class WindowEnd {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    /** A day of 25 hours, and one to spare: an end further away comes from a wall clock that was wrong. */
+    private static final long LONGEST_DAY_MILLIS = 26 * 3_600_000L;
+
+    private final Metering metering;
+    private final WindowUsage usage;
+    private long resetEpochMillis = Long.MIN_VALUE;
+
+    WindowEnd(Metering metering, WindowUsage usage) {
+        this.metering = metering;
+        this.usage = usage;
+    }
+
+    /** Tells the window its end as it is known now. Called before the window's own time passes. */
+    void advance(Moment now) {
+        if (metering instanceof Metering.CalendarDay day) {
+            followCalendar(day, now);
+        } else if (usage.endsNanos() == Admission.NEVER) {
+            usage.endsAt(now.nanosAfter(untilFirstEndNanos(now)));
+        }
+    }
+
+    /** The provider says when its window ends: taken unless the calendar says otherwise, or it makes no sense. */
+    boolean reported(long resetNanos, Moment now) {
+        boolean isCalendar = metering instanceof Metering.CalendarDay;
+        boolean isSane = resetNanos > now.nanos()
+                && resetNanos - now.nanos() <= metering.window().toNanos();
+        if (isSane && !isCalendar) {
+            usage.endsAt(resetNanos);
+        }
+        return isSane;
+    }
+
+    private void followCalendar(Metering.CalendarDay day, Moment now) {
+        boolean isKnown =
+                resetEpochMillis != Long.MIN_VALUE && resetEpochMillis - now.epochMillis() <= LONGEST_DAY_MILLIS;
+        if (!isKnown) {
+            resetEpochMillis = nextReset(day, now.epochMillis());
+        } else if (now.epochMillis() >= resetEpochMillis) {
+            usage.endsAt(now.nanos());
+            usage.advance(now.nanos());
+            resetEpochMillis = nextReset(day, now.epochMillis());
+        }
+        usage.endsAt(now.nanosAfter((resetEpochMillis - now.epochMillis()) * NANOS_PER_MILLI));
+    }
+
+    private long untilFirstEndNanos(Moment now) {
+        long windowNanos = metering.window().toNanos();
+        if (!(metering instanceof Metering.FixedWindow fixed)) {
+            return windowNanos;
+        }
+        // The time since the anchor within a window; the product cannot overflow once it is less than a day.
+        long windowMillis = Math.max(1, windowNanos / NANOS_PER_MILLI);
+        long intoMillis = Math.floorMod(now.epochMillis() - fixed.anchorEpochMillis(), windowMillis);
+        return windowNanos - intoMillis * NANOS_PER_MILLI;
+    }
+
+    private static long nextReset(Metering.CalendarDay day, long epochMillis) {
+        ZonedDateTime now = Instant.ofEpochMilli(epochMillis).atZone(day.zone());
+        LocalDate date = now.toLocalDate();
+        while (true) {
+            long reset =
+                    date.atTime(day.resetTime()).atZone(day.zone()).toInstant().toEpochMilli();
+            if (reset > epochMillis) {
+                return reset;
+            }
+            date = date.plusDays(1);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.kademe.quota;
+
+import java.util.Arrays;
+
+/** The charges of a window that ends as a whole, such as a calendar day. */
+final class WindowUsage implements Usage {
+    private final long[] used;
+    private final long windowNanos;
+    private long total;
+    private long beganNanos;
+    private long endsNanos = Admission.NEVER;
+
+    /** Begins with a window whose end is not known yet. */
+    WindowUsage(long windowNanos) {
+        this.windowNanos = windowNanos;
+        this.used = new long[COLUMNS];
+    }
+
+    private WindowUsage(WindowUsage original) {
+        this.windowNanos = original.windowNanos;
+        this.used = original.used.clone();
+        this.total = original.total;
+        this.beganNanos = original.beganNanos;
+        this.endsNanos = original.endsNanos;
+    }
+
+    /** Learns when the window ends; the one after it lasts as long as a window does. */
+    void endsAt(long nanos) {
+        endsNanos = nanos;
+    }
+
+    long endsNanos() {
+        return endsNanos;
+    }
+
+    @Override
+    public void advance(long nowNanos) {
+        if (nowNanos >= endsNanos) {
+            Arrays.fill(used, 0);
+            total = 0;
+            long skipped = (nowNanos - endsNanos) / windowNanos;
+            beganNanos = endsNanos + skipped * windowNanos;
+            endsNanos = beganNanos + windowNanos;
+        }
+    }
+
+    @Override
+    public long of(int column) {
+        return used[column];
+    }
+
+    @Override
+    public long total() {
+        return total;
+    }
+
+    @Override
+    public void charge(int column, long amount, long nowNanos) {
+        used[column] += amount;
+        total += amount;
+    }
+
+    @Override
+    public long refund(int column, long amount, long chargedNanos) {
+        if (chargedNanos < beganNanos) {
+            return 0;
+        }
+        long refunded = Math.min(amount, used[column]);
+        used[column] -= refunded;
+        total -= refunded;
+        return refunded;
+    }
+
+    @Override
+    public void reduce(int column, long amount) {
+        refund(column, amount, beganNanos);
+    }
+
+    @Override
+    public long nextExpiryNanos() {
+        return total == 0 ? Admission.NEVER : endsNanos;
+    }
+
+    @Override
+    public long highestOwnSince(long sinceNanos) {
+        return sinceNanos < beganNanos ? Long.MAX_VALUE : total - used[OUTSIDE];
+    }
+
+    @Override
+    public Usage copy() {
+        return new WindowUsage(this);
+    }
+}
