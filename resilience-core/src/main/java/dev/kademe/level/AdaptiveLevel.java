@@ -1,0 +1,179 @@
+package dev.kademe.level;
+
+import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Moment;
+import dev.kademe.level.LevelSettings.Descent;
+import dev.kademe.level.LevelSettings.Step;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A level that follows use: a Schmitt trigger of several steps, with a dwell on the way down only. Every change of level
+ * ends the low streak, so that falls are a dwell apart; rises can be no more than falls and the three levels, which bounds
+ * the changes in the time T since the start by 2 * floor(T / dwell) + 3.
+ */
+final class AdaptiveLevel implements LevelControl {
+    private static final DegradationLevel[] LEVELS = DegradationLevel.values();
+
+    private final LevelSettings settings;
+    private final LowStreak streak;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile DegradationLevel level = DegradationLevel.NORMAL;
+    private LevelReason reason = LevelReason.STARTED;
+    private boolean isPinned;
+    private double useRatio = Double.NaN;
+    private long latestNanos;
+
+    AdaptiveLevel(LevelSettings settings) {
+        this.settings = settings;
+        this.streak = new LowStreak(settings.dwell(), settings.maxGap());
+    }
+
+    AdaptiveLevel(LevelSettings settings, LevelState before, Moment now) {
+        this(settings);
+        latestNanos = now.nanos();
+        if (before.isFresh(now.epochMillis())) {
+            level = before.level();
+            reason = LevelReason.RESUMED;
+            isPinned = before.isPinned();
+        }
+        DegradationLevel minimum = calendarMinimum(now);
+        if (!isPinned && !level.isAtLeast(minimum)) {
+            level = minimum;
+            reason = LevelReason.CALENDAR_PIN;
+        }
+    }
+
+    @Override
+    public DegradationLevel level() {
+        return level;
+    }
+
+    @Override
+    public Optional<Change> sample(LevelSample sample, Moment now) {
+        lock.lock();
+        try {
+            Moment at = latest(now);
+            if (sample.isKnown()) {
+                useRatio = sample.useRatio();
+            }
+            if (isPinned) {
+                return Optional.empty();
+            }
+            DegradationLevel minimum = calendarMinimum(at);
+            DegradationLevel next = sample.isKnown() ? following(sample, minimum, at.nanos()) : max(level, minimum);
+            if (next.compareTo(level) < 0) {
+                return change(next, LevelReason.USE_FELL, at);
+            }
+            boolean isCalendar = !sample.isKnown() || target(sample) != next;
+            return change(next, isCalendar ? LevelReason.CALENDAR_PIN : LevelReason.USE_ROSE, at);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<Change> pin(DegradationLevel pinned, Moment now) {
+        Objects.requireNonNull(pinned, "level");
+        lock.lock();
+        try {
+            Optional<Change> change = change(pinned, LevelReason.OPERATOR_PIN, latest(now));
+            reason = LevelReason.OPERATOR_PIN;
+            isPinned = true;
+            streak.end();
+            return change;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<Change> unpin(Moment now) {
+        lock.lock();
+        try {
+            Moment at = latest(now);
+            if (!isPinned) {
+                return Optional.empty();
+            }
+            isPinned = false;
+            return change(max(level, calendarMinimum(at)), LevelReason.CALENDAR_PIN, at);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public LevelState state(Moment now) {
+        lock.lock();
+        try {
+            return new LevelState(level, reason, now.epochMillis(), isPinned);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The level after a known sample. */
+    private DegradationLevel following(LevelSample sample, DegradationLevel minimum, long nowNanos) {
+        DegradationLevel lowest = max(target(sample), minimum);
+        if (settings.descent() == Descent.UNGUARDED) {
+            return lowest;
+        }
+        boolean falls = streak.isOver(nowNanos) && level.compareTo(minimum) > 0;
+        DegradationLevel next = max(falls ? LEVELS[level.ordinal() - 1] : level, lowest);
+        if (falls || next != level || next.compareTo(minimum) <= 0 || !isLow(next, sample)) {
+            streak.end();
+        }
+        return next;
+    }
+
+    /** The highest level whose upper threshold is reached. */
+    private DegradationLevel target(LevelSample sample) {
+        DegradationLevel target = DegradationLevel.NORMAL;
+        for (DegradationLevel higher : LEVELS) {
+            if (higher != DegradationLevel.NORMAL
+                    && sample.useRatio() >= settings.step(higher).upRatio()) {
+                target = higher;
+            }
+        }
+        return target;
+    }
+
+    private boolean isLow(DegradationLevel from, LevelSample sample) {
+        Step step = settings.step(from);
+        return sample.useRatio() < step.downRatio() && sample.predictedBelow(from) < step.upRatio();
+    }
+
+    private DegradationLevel calendarMinimum(Moment now) {
+        Instant instant = Instant.ofEpochMilli(now.epochMillis());
+        DegradationLevel minimum = DegradationLevel.NORMAL;
+        for (CalendarPin pin : settings.calendar()) {
+            if (pin.covers(instant)) {
+                minimum = max(minimum, pin.minimum());
+            }
+        }
+        return minimum;
+    }
+
+    private Optional<Change> change(DegradationLevel next, LevelReason why, Moment at) {
+        DegradationLevel before = level;
+        if (next == before) {
+            return Optional.empty();
+        }
+        level = next;
+        reason = why;
+        streak.end();
+        return Optional.of(new Change(before, next, why, useRatio, at));
+    }
+
+    /** A time before one already seen is that one: a clock that goes back makes no time pass. */
+    private Moment latest(Moment now) {
+        latestNanos = Math.max(latestNanos, now.nanos());
+        return new Moment(latestNanos, now.epochMillis());
+    }
+
+    private static DegradationLevel max(DegradationLevel one, DegradationLevel other) {
+        return one.isAtLeast(other) ? one : other;
+    }
+}

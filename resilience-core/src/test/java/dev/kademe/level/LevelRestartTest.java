@@ -1,0 +1,86 @@
+package dev.kademe.level;
+
+import static dev.kademe.call.DegradationLevel.BACKGROUND_PAUSED;
+import static dev.kademe.call.DegradationLevel.ESSENTIAL_ONLY;
+import static dev.kademe.call.DegradationLevel.NORMAL;
+import static dev.kademe.call.DegradationLevel.SHORT_ANSWERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Moment;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class LevelRestartTest {
+    private static final Duration DWELL = Duration.ofMinutes(10);
+    private static final long NINE = Ticks.NINE.toEpochMilli();
+    private static final LevelState BEFORE = new LevelState(SHORT_ANSWERS, LevelReason.USE_ROSE, NINE, false);
+
+    @Test
+    void state_newControl_isNormal() {
+        assertThat(Ticks.standard().control().state(Ticks.moment(Duration.ZERO)))
+                .isEqualTo(new LevelState(NORMAL, LevelReason.STARTED, NINE, false));
+    }
+
+    @Test
+    void state_changedControl_namesLevelReasonAndTime() {
+        Ticks ticks = Ticks.standard().sample(0.86);
+        assertThat(ticks.control().state(ticks.pass(DWELL).now()))
+                .isEqualTo(new LevelState(SHORT_ANSWERS, LevelReason.USE_ROSE, NINE + DWELL.toMillis(), false));
+    }
+
+    @Test
+    void adaptive_stateOfFifteenMinutes_resumesAtTheBeginningOfADwell() {
+        Moment now = Ticks.moment(Duration.ofMinutes(15));
+        Ticks ticks = new Ticks(LevelControl.adaptive(LevelSettings.standard(), BEFORE, now));
+        ticks.pass(Duration.ofMinutes(15));
+        assertThat(ticks.control().state(now))
+                .isEqualTo(new LevelState(SHORT_ANSWERS, LevelReason.RESUMED, now.epochMillis(), false));
+
+        ticks.tick(0.1, DWELL);
+        assertThat(ticks.level()).isEqualTo(SHORT_ANSWERS);
+        assertThat(ticks.tick(0.1, Ticks.TICK).level()).isEqualTo(BACKGROUND_PAUSED);
+    }
+
+    @Test
+    void adaptive_olderState_isForgotten() {
+        LevelState pinned = new LevelState(ESSENTIAL_ONLY, LevelReason.OPERATOR_PIN, NINE, true);
+        Moment now = Ticks.moment(Duration.ofMinutes(15).plusMillis(1));
+        LevelControl control = LevelControl.adaptive(LevelSettings.standard(), pinned, now);
+        assertThat(control.state(now)).isEqualTo(new LevelState(NORMAL, LevelReason.STARTED, now.epochMillis(), false));
+    }
+
+    @Test
+    void adaptive_stateFromTheFuture_resumes() {
+        Moment yesterday = new Moment(0, NINE - Duration.ofDays(1).toMillis());
+        assertThat(LevelControl.adaptive(LevelSettings.standard(), BEFORE, yesterday)
+                        .level())
+                .isEqualTo(SHORT_ANSWERS);
+    }
+
+    @Test
+    void adaptive_pinnedState_staysPinned() {
+        LevelState pinned = new LevelState(BACKGROUND_PAUSED, LevelReason.OPERATOR_PIN, NINE, true);
+        Ticks ticks =
+                new Ticks(LevelControl.adaptive(calendar(SHORT_ANSWERS), pinned, Ticks.moment(Duration.ofMinutes(1))));
+        assertThat(ticks.level()).isEqualTo(BACKGROUND_PAUSED);
+        assertThat(ticks.tick(0.99, DWELL).level()).isEqualTo(BACKGROUND_PAUSED);
+    }
+
+    @Test
+    void adaptive_calendarAsksForMore_beginsAtItsMinimum() {
+        Moment now = Ticks.moment(Duration.ofMinutes(1));
+        LevelControl control = LevelControl.adaptive(calendar(ESSENTIAL_ONLY), BEFORE, now);
+        assertThat(control.state(now))
+                .isEqualTo(new LevelState(ESSENTIAL_ONLY, LevelReason.CALENDAR_PIN, now.epochMillis(), false));
+        assertThat(LevelControl.adaptive(calendar(BACKGROUND_PAUSED), BEFORE, now)
+                        .level())
+                .isEqualTo(SHORT_ANSWERS);
+    }
+
+    private static LevelSettings calendar(DegradationLevel minimum) {
+        CalendarPin pin = new CalendarPin(minimum, Ticks.NINE, Ticks.NINE.plus(Duration.ofHours(1)));
+        return LevelSettings.builder().calendar(List.of(pin)).build();
+    }
+}
