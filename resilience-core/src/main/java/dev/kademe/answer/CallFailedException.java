@@ -1,5 +1,6 @@
 package dev.kademe.answer;
 
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +10,23 @@ import org.jspecify.annotations.Nullable;
 public final class CallFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final Reason reason;
     private final transient Provenance provenance;
+    private final long retryAtNanos;
 
     public CallFailedException(Reason reason, Provenance provenance, @Nullable Throwable cause) {
+        this(reason, provenance, cause, NEVER);
+    }
+
+    /**
+     * A call that a quota refused.
+     *
+     * @param retryAtNanos monotonic time, in nanoseconds, from which the first of the quotas that refused it may admit it;
+     *     {@link Long#MAX_VALUE} when waiting does not help or none refused it
+     */
+    public CallFailedException(Reason reason, Provenance provenance, @Nullable Throwable cause, long retryAtNanos) {
         super(
                 "call %s failed: %s after %d attempts"
                         .formatted(
@@ -22,6 +36,7 @@ public final class CallFailedException extends RuntimeException {
                 cause);
         this.reason = reason;
         this.provenance = provenance;
+        this.retryAtNanos = retryAtNanos;
     }
 
     /** Why there is no answer. */
@@ -34,6 +49,14 @@ public final class CallFailedException extends RuntimeException {
         return provenance;
     }
 
+    /**
+     * When the first of the quotas that refused the call may admit it: monotonic time, in nanoseconds. Empty when no quota
+     * refused it, or when none can ever admit it.
+     */
+    public OptionalLong retryAtNanos() {
+        return retryAtNanos == NEVER ? OptionalLong.empty() : OptionalLong.of(retryAtNanos);
+    }
+
     /** Why a call has no answer. */
     public enum Reason {
         /** No target of the route answered and nobody takes over. */
@@ -43,6 +66,8 @@ public final class CallFailedException extends RuntimeException {
         /** The caller cancelled it, or its thread was interrupted. */
         CANCELLED,
         /** Background work that could not run now; it can be asked again later. */
-        POSTPONED
+        POSTPONED,
+        /** Background work that may have run and must not run twice: do not ask it again. */
+        NOT_REPEATABLE
     }
 }

@@ -72,8 +72,12 @@ final class AsyncDriver<Q, A> {
         return Objects.requireNonNull(executor);
     }
 
-    /** A route with a target that cannot be asked is a mistake of the set-up, not a failure of the target. */
-    private void checkEndpoints() {
+    /**
+     * A route with a target that cannot be asked is a mistake of the set-up, not a failure of the target.
+     *
+     * @throws IllegalStateException when there is one
+     */
+    void checkEndpoints() {
         if (executor != null) {
             return;
         }

@@ -5,20 +5,23 @@ import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.Question;
 import dev.kademe.event.EventListener;
 import dev.kademe.failure.FailureClassifier;
+import dev.kademe.flow.Backlog;
 import dev.kademe.flow.CallPlan;
 import dev.kademe.flow.Calls;
-import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.Reservation;
+import dev.kademe.flow.LaneSettings;
+import dev.kademe.level.AlarmSettings;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.retry.WaitBudgets;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Router;
-import dev.kademe.routing.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -28,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * The front door: an application asks it instead of its model client. Thread-safe; build one and keep it.
@@ -39,20 +43,19 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     /** How often time passes for the ledgers when nobody calls: every {@value} s. */
     public static final long TICK_SECONDS = 5;
 
-    private final List<QuotaLedger> ledgers;
+    private final Calls<Q, A> calls;
     private final TimeSource time;
     private final @Nullable ScheduledExecutorService ownedScheduler;
     private final BlockingDriver<Q, A> blocking;
     private final AsyncDriver<Q, A> async;
+    private final Set<BackgroundLane<Q, A>> lanes = ConcurrentHashMap.newKeySet();
     private final Future<?> ticks;
     private volatile boolean isOpen = true;
 
     private ResilientClient(Builder<Q, A> builder) {
-        Calls<Q, A> calls = builder.calls(
+        this.calls = builder.calls(
                 builder.name + '-' + Integer.toHexString(builder.random.get().nextInt()));
         this.time = builder.time;
-        this.ledgers =
-                builder.router.targets().stream().map(Target::ledger).distinct().toList();
         this.ownedScheduler = builder.scheduler == null ? daemonScheduler(builder.name) : null;
         ScheduledExecutorService scheduler =
                 builder.scheduler == null ? Objects.requireNonNull(ownedScheduler) : builder.scheduler;
@@ -95,11 +98,32 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         return async.ask(question);
     }
 
-    /** Takes no more questions and ends the client's own thread. Calls that wait asynchronously end as cancelled. */
+    /**
+     * Makes a lane in which background work waits for a quiet moment. One lane for each quota; keep it, as each lane has a
+     * line and a pace of its own.
+     *
+     * @throws IllegalStateException when the client is closed, or has no executor for a target that only blocks
+     */
+    public BackgroundLane<Q, A> lane(LaneSettings settings) {
+        checkOpen();
+        async.checkEndpoints();
+        BackgroundLane<Q, A> lane = new BackgroundLane<>(async, settings, lanes::remove);
+        lanes.add(lane);
+        if (!isOpen) {
+            lane.close();
+        }
+        return lane;
+    }
+
+    /**
+     * Takes no more questions, closes the lanes and ends the client's own thread. Calls that wait asynchronously end as
+     * cancelled.
+     */
     @Override
     public void close() {
         isOpen = false;
         ticks.cancel(false);
+        lanes.forEach(BackgroundLane::close);
         async.cancelAll();
         if (ownedScheduler != null) {
             ownedScheduler.shutdown();
@@ -113,10 +137,16 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     }
 
     private void tick() {
-        for (QuotaLedger ledger : ledgers) {
-            for (Reservation granted : ledger.tick(time.now())) {
-                granted.claim().grantee().granted(granted);
-            }
+        try {
+            List<Backlog> backlogs = lanes.stream()
+                    .map(BackgroundLane::backlog)
+                    .flatMap(Optional::stream)
+                    .toList();
+            calls.tick(backlogs, time.now());
+            lanes.forEach(BackgroundLane::look);
+        } catch (RuntimeException e) {
+            // A scheduler would never tick again.
+            LoggerFactory.getLogger(ResilientClient.class).warn("a tick failed; the next one is in 5 s", e);
         }
     }
 
@@ -139,6 +169,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         private RetryBudget retryBudget = RetryBudget.of(RetryBudget.DEFAULT_RATIO, RetryBudget.DEFAULT_CAPACITY);
         private WaitBudgets waitBudgets = WaitBudgets.standard();
         private FailureClassifier classifier = FailureClassifier.standard();
+        private AlarmSettings alarm = AlarmSettings.standard();
         private TimeSource time = TimeSource.system();
         private Supplier<? extends RandomGenerator> random = ThreadLocalRandom::current;
         private @Nullable ScheduledExecutorService scheduler;
@@ -175,6 +206,12 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         /** Reads what the endpoints throw; {@link FailureClassifier#standard} unless said otherwise. */
         public Builder<Q, A> classifier(FailureClassifier newClassifier) {
             this.classifier = Objects.requireNonNull(newClassifier, "classifier");
+            return this;
+        }
+
+        /** When the alarm of a quota rings; {@link AlarmSettings#standard} unless said otherwise. */
+        public Builder<Q, A> alarm(AlarmSettings settings) {
+            this.alarm = Objects.requireNonNull(settings, "settings");
             return this;
         }
 
@@ -220,7 +257,14 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
 
         private Calls<Q, A> calls(String prefix) {
             return new Calls<>(new CallPlan<>(
-                    prefix, router, retryPolicy, retryBudget, waitBudgets, classifier, EventListener.all(listeners)));
+                    prefix,
+                    router,
+                    retryPolicy,
+                    retryBudget,
+                    waitBudgets,
+                    classifier,
+                    alarm,
+                    EventListener.all(listeners)));
         }
     }
 }

@@ -8,8 +8,11 @@ import java.util.List;
  */
 @FunctionalInterface
 public interface EventListener {
-    /** Something happened. */
+    /** Something happened to a call. */
     void onEvent(CallEvent event);
+
+    /** Something happened to a quota; ignored unless overridden. */
+    default void onQuotaEvent(QuotaEvent event) {}
 
     /** Tells each of {@code listeners} in order; one that throws is logged and does not keep the others from hearing. */
     static EventListener all(List<? extends EventListener> listeners) {

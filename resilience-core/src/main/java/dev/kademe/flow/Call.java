@@ -86,6 +86,10 @@ public final class Call<Q, A> {
         Route<Q, A> usual = plan.router().route(question.category());
         journal.asked(usual.targets().get(0).level().level(), now);
         route = plan.router().route(question.category(), journal.level());
+        Target<Q, A> usualFirst = usual.targets().get(0);
+        if (route.targets().get(0) != usualFirst) {
+            usualFirst.ledger().divert(usualFirst.estimate(question.content()), now);
+        }
         waitBudgetEndNanos = now.nanosAfter(plan.waitBudgets().nanos(question.workload()));
         return visit(0, now);
     }
@@ -210,6 +214,7 @@ public final class Call<Q, A> {
             return wait(State.WAITING_FOR_GRANT, delayed.untilNanos(), now);
         }
         Admission.Refused refused = (Admission.Refused) admission;
+        failures.refused(refused.retryAtNanos());
         if (here.hasSent()) {
             here.session().abandoned();
             journal.stopped(here.target().name(), StopReason.QUOTA_REFUSED, now);
@@ -250,7 +255,8 @@ public final class Call<Q, A> {
         StopReason reason = ((RetryDecision.Stop) decision).reason();
         journal.stopped(here.target().name(), reason, now);
         reportOutward(advice, failure.kind().mayHaveRun());
-        if (reason == StopReason.NOT_REPEATABLE) {
+        // Not by the reason alone: content that has reached the caller is objected to first, and may have run as well.
+        if (reason == StopReason.NOT_REPEATABLE || attempt.isUnrepeatable()) {
             failures.mustNotRepeat();
         }
         return failure.kind() == FailureKind.INVALID_REQUEST && truncated == null
@@ -280,8 +286,14 @@ public final class Call<Q, A> {
         if (outer != null && retrier.mayRetry()) {
             outer.report(RepeatAdvice.RETRIED);
         }
-        return failed(
-                isBackground ? CallFailedException.Reason.POSTPONED : CallFailedException.Reason.ROUTE_EXHAUSTED, now);
+        return failed(isBackground ? postponed() : CallFailedException.Reason.ROUTE_EXHAUSTED, now);
+    }
+
+    /** Asking again later is right only for what did not run or may run twice. */
+    private CallFailedException.Reason postponed() {
+        return failures.isUnrepeatable()
+                ? CallFailedException.Reason.NOT_REPEATABLE
+                : CallFailedException.Reason.POSTPONED;
     }
 
     private Step<Q, A> answered(A content, Answer.Outcome outcome, Moment now) {

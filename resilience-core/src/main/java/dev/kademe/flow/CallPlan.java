@@ -2,6 +2,7 @@ package dev.kademe.flow;
 
 import dev.kademe.event.EventListener;
 import dev.kademe.failure.FailureClassifier;
+import dev.kademe.level.AlarmSettings;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.retry.WaitBudgets;
@@ -16,6 +17,7 @@ import dev.kademe.routing.Router;
  * @param retryBudget bounds retries across calls
  * @param waitBudgets bound the waits of one call
  * @param classifier reads what endpoints throw
+ * @param alarm when the alarm of a quota rings
  * @param listener told of everything; must not throw
  * @param <Q> the application's request type
  * @param <A> the application's answer type
@@ -27,6 +29,7 @@ public record CallPlan<Q, A>(
         RetryBudget retryBudget,
         WaitBudgets waitBudgets,
         FailureClassifier classifier,
+        AlarmSettings alarm,
         EventListener listener) {
 
     /** What the plan's hash is taken of: every setting that changes a decision, as text. */

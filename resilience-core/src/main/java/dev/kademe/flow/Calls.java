@@ -1,9 +1,15 @@
 package dev.kademe.flow;
 
 import dev.kademe.call.CallScope;
+import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.quota.Grantee;
+import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.Retrier;
+import dev.kademe.routing.Target;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -16,12 +22,14 @@ public final class Calls<Q, A> {
     private final CallPlan<Q, A> plan;
     private final Retrier retrier;
     private final String planHash;
+    private final List<QuotaWatch> watches;
     private final AtomicLong opened = new AtomicLong();
 
     public Calls(CallPlan<Q, A> plan) {
         this.plan = plan;
         this.retrier = new Retrier(plan.name(), plan.retryPolicy(), plan.retryBudget());
         this.planHash = PlanHash.of(plan.description());
+        this.watches = watches(plan);
     }
 
     /**
@@ -38,8 +46,33 @@ public final class Calls<Q, A> {
         return new Call<>(plan, retrier, scoped, grantee, new Journal(id, planHash, scoped, plan.listener()));
     }
 
+    /**
+     * Lets time pass for every quota of the plan: waiting calls are granted, levels move, alarms ring. The driver does this
+     * every 5 s, one tick at a time.
+     *
+     * @param backlogs the background work in line
+     */
+    public void tick(List<Backlog> backlogs, Moment now) {
+        watches.forEach(watch -> watch.tick(backlogs, now));
+    }
+
     /** The plan in force. */
     public CallPlan<Q, A> plan() {
         return plan;
+    }
+
+    private static <Q, A> List<QuotaWatch> watches(CallPlan<Q, A> plan) {
+        Map<QuotaLedger, QuotaWatch> byLedger = new LinkedHashMap<>();
+        for (Target<Q, A> target : plan.router().targets()) {
+            QuotaWatch watch = byLedger.computeIfAbsent(
+                    target.ledger(),
+                    ledger -> new QuotaWatch(target.name(), ledger, target.level(), plan.alarm(), plan.listener()));
+            if (watch.level() != target.level()) {
+                throw new IllegalArgumentException(
+                        "targets that share a ledger must share its level control, but \"%s\" does not"
+                                .formatted(target.name()));
+            }
+        }
+        return List.copyOf(byLedger.values());
     }
 }

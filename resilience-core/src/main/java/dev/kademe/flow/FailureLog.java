@@ -7,13 +7,15 @@ import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.Failure;
 import dev.kademe.failure.FailureClassifier;
 import dev.kademe.failure.FailureKind;
+import dev.kademe.quota.Admission;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a call's endpoints threw, kept for the exception that may have to be thrown. */
+/** What went wrong with a call, kept for the exception that may have to be thrown. */
 final class FailureLog {
     private final List<Throwable> thrown = new ArrayList<>(0);
     private boolean isUnrepeatable;
+    private long retryAtNanos = Admission.NEVER;
 
     /** Reads and keeps {@code failure}. A classifier that throws makes the failure unknown instead of losing it. */
     Failure read(Throwable failure, FailureClassifier classifier, Moment now) {
@@ -28,6 +30,11 @@ final class FailureLog {
         }
     }
 
+    /** A quota has refused the call until then. */
+    void refused(long untilNanos) {
+        retryAtNanos = Math.min(retryAtNanos, untilNanos);
+    }
+
     /** The call may have run and must not run again, anywhere. */
     void mustNotRepeat() {
         isUnrepeatable = true;
@@ -40,10 +47,10 @@ final class FailureLog {
     /** The last failure is the cause, earlier ones are suppressed. */
     CallFailedException exception(CallFailedException.Reason reason, Provenance provenance) {
         if (thrown.isEmpty()) {
-            return new CallFailedException(reason, provenance, null);
+            return new CallFailedException(reason, provenance, null, retryAtNanos);
         }
         Throwable last = thrown.remove(thrown.size() - 1);
-        CallFailedException exception = new CallFailedException(reason, provenance, last);
+        CallFailedException exception = new CallFailedException(reason, provenance, last, retryAtNanos);
         for (Throwable earlier : thrown) {
             if (earlier != last) {
                 exception.addSuppressed(earlier);

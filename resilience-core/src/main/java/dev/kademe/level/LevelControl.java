@@ -40,6 +40,11 @@ public interface LevelControl {
     /** What to save for {@link #adaptive(LevelSettings, LevelState, Moment)} after a restart. */
     LevelState state(Moment now);
 
+    /** No control: the level is always normal, and cannot be pinned. */
+    static LevelControl none() {
+        return NoLevel.ONE;
+    }
+
     /** A control that stays at one level whatever the use, and returns to it when an operator's pin ends. */
     static LevelControl pinned(DegradationLevel level) {
         return new PinnedLevel(level);

@@ -2,6 +2,7 @@ package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.LevelEffects.Standing;
@@ -206,13 +207,17 @@ final class Gauges {
                 gauge.charge(workload, difference, 0);
                 tallies[i].overrun(difference);
             }
+            if (isAnswered && claim.workload() == Workload.LIVE) {
+                long claimed = amount(gauge, claim);
+                tallies[i].answered(claimed, claimed + difference);
+            }
         }
     }
 
     /** Counts what was asked for, granted or not. */
-    void offered(Claim claim) {
+    void offered(TokenEstimate estimate) {
         for (int i = 0; i < gauges.length; i++) {
-            tallies[i].offered(amount(gauges[i], claim));
+            tallies[i].offered(amount(gauges[i], estimate));
         }
     }
 
@@ -229,8 +234,13 @@ final class Gauges {
                 lowest = below(lowest);
             }
         }
+        withheld(lowest, claim.estimate());
+    }
+
+    /** Counts one request that a level has refused, or sent elsewhere. */
+    void withheld(DegradationLevel byLevel, TokenEstimate estimate) {
         for (int i = 0; i < gauges.length; i++) {
-            tallies[i].withheld(lowest, amount(gauges[i], claim));
+            tallies[i].withheld(byLevel, amount(gauges[i], estimate));
         }
     }
 
@@ -248,8 +258,10 @@ final class Gauges {
     private static QuotaUse.InDimension use(Gauge gauge, Tally tally) {
         Usage usage = gauge.usage();
         Map<Workload, Long> byWorkload = new EnumMap<>(Workload.class);
+        Map<Workload, Long> ceilings = new EnumMap<>(Workload.class);
         for (Workload workload : WORKLOADS) {
             byWorkload.put(workload, usage.of(workload.ordinal()));
+            ceilings.put(workload, gauge.allotment().ceiling(workload.ordinal()));
         }
         return new QuotaUse.InDimension(
                 gauge.dimension(),
@@ -258,9 +270,8 @@ final class Gauges {
                 usage.of(Usage.OUTSIDE),
                 gauge.marked(),
                 byWorkload,
-                tally.offered(),
-                tally.withheld(),
-                tally.overrun(),
+                ceilings,
+                tally.totals(),
                 gauge.windowNanos());
     }
 
@@ -281,11 +292,11 @@ final class Gauges {
 
     /** What the claim comes to in the dimension of the gauge. */
     long amount(Gauge gauge, Claim claim) {
-        return gauge.dimension()
-                .amount(
-                        REQUEST,
-                        claim.estimate().inputTokens(),
-                        charges.weighted(claim.estimate().maxOutputTokens()));
+        return amount(gauge, claim.estimate());
+    }
+
+    private long amount(Gauge gauge, TokenEstimate estimate) {
+        return gauge.dimension().amount(REQUEST, estimate.inputTokens(), charges.weighted(estimate.maxOutputTokens()));
     }
 
     /** Whether the workload may do this at the present level, if there is room. */

@@ -2,6 +2,7 @@ package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.quota.LevelEffects.Standing;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ final class LocalLedger implements QuotaLedger {
             if (!gauges.canFit(claim)) {
                 return new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER);
             }
-            gauges.offered(claim);
+            gauges.offered(claim.estimate());
             if (isHeldBack(claim)) {
                 gauges.withheld(claim);
                 return new Admission.Refused(RefusalReason.LEVEL, Admission.NEVER);
@@ -122,6 +123,17 @@ final class LocalLedger implements QuotaLedger {
     @Override
     public List<Reservation> enter(DegradationLevel level, Moment now) {
         return change(now, () -> gauges.enter(level));
+    }
+
+    @Override
+    public void divert(TokenEstimate estimate, Moment now) {
+        lock.lock();
+        try {
+            gauges.offered(estimate);
+            gauges.withheld(gauges.level(), estimate);
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
+import dev.kademe.call.TokenEstimate;
 import java.util.List;
 
 /**
@@ -39,6 +40,9 @@ public interface QuotaLedger {
 
     /** Enters a level of degradation, which may hold workloads back. */
     List<Reservation> enter(DegradationLevel level, Moment now);
+
+    /** Counts a call that the level has sent elsewhere: use that would come back if the level fell. */
+    void divert(TokenEstimate estimate, Moment now);
 
     /**
      * Corrects the ledger by what a reply said: tightens at once, loosens only when a newer report agrees, never below

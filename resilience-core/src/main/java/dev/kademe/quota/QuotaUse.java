@@ -54,9 +54,8 @@ public record QuotaUse(
      * @param outside the part of it that others with the same key have used, as far as reports tell
      * @param marked what is not free besides, because the provider said that there was no room
      * @param byWorkload what each workload is charged
-     * @param offered what was asked for since the ledger was made, granted or not
-     * @param withheld what each level has refused since the ledger was made
-     * @param overrun what was used beyond its reservation since the ledger was made
+     * @param ceilings what each workload can have at most
+     * @param totals what has happened since the ledger was made
      * @param windowNanos the length of the window, in nanoseconds
      */
     public record InDimension(
@@ -66,13 +65,12 @@ public record QuotaUse(
             long outside,
             long marked,
             Map<Workload, Long> byWorkload,
-            long offered,
-            Map<DegradationLevel, Long> withheld,
-            long overrun,
+            Map<Workload, Long> ceilings,
+            Totals totals,
             long windowNanos) {
         public InDimension {
             byWorkload = Map.copyOf(byWorkload);
-            withheld = Map.copyOf(withheld);
+            ceilings = Map.copyOf(ceilings);
         }
 
         /** What is charged as a part of the limit, 0 or more; a limit of 0 is full as soon as anything is charged. */
@@ -81,6 +79,28 @@ public record QuotaUse(
                 return charged > 0 ? 1 : 0;
             }
             return Math.max(0, (double) charged / limit);
+        }
+    }
+
+    /**
+     * What has happened in one dimension since the ledger was made.
+     *
+     * @param offered what was asked for, granted or not
+     * @param withheld what each level has refused, or sent elsewhere
+     * @param overrun what was used beyond its reservation
+     * @param answers the calls of LIVE that were answered
+     * @param claimed what those calls had claimed
+     * @param answered what those calls were charged in the end
+     */
+    public record Totals(
+            long offered,
+            Map<DegradationLevel, Long> withheld,
+            long overrun,
+            long answers,
+            long claimed,
+            long answered) {
+        public Totals {
+            withheld = Map.copyOf(withheld);
         }
     }
 }

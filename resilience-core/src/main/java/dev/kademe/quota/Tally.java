@@ -9,6 +9,9 @@ final class Tally {
     private final long[] withheld = new long[DegradationLevel.values().length];
     private long offered;
     private long overrun;
+    private long answers;
+    private long claimed;
+    private long answered;
 
     void offered(long amount) {
         offered = saturated(offered + amount);
@@ -22,20 +25,18 @@ final class Tally {
         withheld[level.ordinal()] = saturated(withheld[level.ordinal()] + amount);
     }
 
-    long offered() {
-        return offered;
+    void answered(long claimedAmount, long answeredAmount) {
+        answers++;
+        claimed = saturated(claimed + claimedAmount);
+        answered = saturated(answered + answeredAmount);
     }
 
-    long overrun() {
-        return overrun;
-    }
-
-    Map<DegradationLevel, Long> withheld() {
+    QuotaUse.Totals totals() {
         Map<DegradationLevel, Long> byLevel = new EnumMap<>(DegradationLevel.class);
         for (DegradationLevel level : DegradationLevel.values()) {
             byLevel.put(level, withheld[level.ordinal()]);
         }
-        return byLevel;
+        return new QuotaUse.Totals(offered, byLevel, overrun, answers, claimed, answered);
     }
 
     private static long saturated(long sum) {

@@ -2,6 +2,7 @@ package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
+import dev.kademe.call.TokenEstimate;
 import java.util.List;
 
 /** Grants everything; reservations still end exactly once. */
@@ -45,6 +46,9 @@ final class UnlimitedLedger implements QuotaLedger {
     public List<Reservation> enter(DegradationLevel level, Moment now) {
         return List.of();
     }
+
+    @Override
+    public void divert(TokenEstimate estimate, Moment now) {}
 
     @Override
     public List<Reservation> correct(ProviderReport report, Moment now) {

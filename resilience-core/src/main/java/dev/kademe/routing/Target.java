@@ -1,7 +1,6 @@
 package dev.kademe.routing;
 
 import dev.kademe.call.AsyncEndpoint;
-import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Endpoint;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.level.LevelControl;
@@ -96,7 +95,7 @@ public final class Target<Q, A> {
         private @Nullable Endpoint<Q, A> endpoint;
         private @Nullable AsyncEndpoint<Q, A> asyncEndpoint;
         private QuotaLedger ledger = QuotaLedger.unlimited();
-        private LevelControl level = LevelControl.pinned(DegradationLevel.NORMAL);
+        private LevelControl level = LevelControl.none();
         private Function<? super Q, TokenEstimate> estimate = content -> TokenEstimate.NONE;
 
         private Builder(String name, @Nullable Endpoint<Q, A> endpoint, @Nullable AsyncEndpoint<Q, A> asyncEndpoint) {
@@ -127,7 +126,7 @@ public final class Target<Q, A> {
             return this;
         }
 
-        /** The level control of that quota; pinned to normal unless said otherwise. */
+        /** The level control of that quota; always normal unless said otherwise. */
         public Builder<Q, A> level(LevelControl newLevel) {
             this.level = Objects.requireNonNull(newLevel, "level");
             return this;

@@ -256,6 +256,16 @@ public abstract class DriverContract extends DriverFixture {
         assertThat(failure(handingOff(List.of(main())), question).reason()).isEqualTo(Reason.POSTPONED);
     }
 
+    /** It used to end as postponed, which invites to repeat it. */
+    @Test
+    void ask_backgroundMayHaveRun_isNotPostponed() {
+        main.fails(503);
+        Question<String> question = Question.of("settle", Workload.BACKGROUND, Repeatability.notRepeatable());
+
+        assertThat(failure(handingOff(), question).reason()).isEqualTo(Reason.NOT_REPEATABLE);
+        assertThat(small.attempts()).isEmpty();
+    }
+
     @Test
     void askUntil_givenUpBeforeARetry_sendsNothingMore() {
         RetryBudget budget = RetryBudget.of(0, 1);

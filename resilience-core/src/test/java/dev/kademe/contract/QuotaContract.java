@@ -3,8 +3,11 @@ package dev.kademe.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.answer.Answer;
+import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.answer.Provenance.Skipped;
+import dev.kademe.call.Question;
+import dev.kademe.call.Repeatability;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
@@ -85,6 +88,24 @@ public abstract class QuotaContract extends DriverFixture {
 
         assertThat(answer.provenance().skipped()).containsExactly(new Skipped("main", SkipReason.OVERSIZE, null));
         assertThat(answer.provenance().target()).contains("small");
+    }
+
+    @Test
+    void ask_backgroundRefused_saysWhenToAskAgain() {
+        QuotaLedger sooner = ledger(40);
+        QuotaLedger later = ledger(60);
+        QuotaLedger paused = RequestUse.ledger(0, Duration.ofMinutes(1), FailedCalls.FREE, Shares.none());
+        occupy(sooner);
+        occupy(later);
+        Question<String> job = Question.of("label", Workload.BACKGROUND, Repeatability.repeatable());
+
+        CallFailedException refused = failure(handingOff(List.of(main().ledger(later), small().ledger(sooner))), job);
+
+        assertThat(refused.reason()).isEqualTo(Reason.POSTPONED);
+        assertThat(refused.retryAtNanos()).hasValue(40 * SECOND);
+        assertThat(failure(handingOff(List.of(main().ledger(paused))), job).retryAtNanos())
+                .as("waiting does not help")
+                .isEmpty();
     }
 
     @Test

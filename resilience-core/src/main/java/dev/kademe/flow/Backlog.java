@@ -1,0 +1,12 @@
+package dev.kademe.flow;
+
+import dev.kademe.quota.QuotaLedger;
+
+/**
+ * Background work in line for one quota.
+ *
+ * @param ledger the quota's
+ * @param tokens what its answers may take, 0 or more
+ * @param jobs how many there are, 0 or more
+ */
+public record Backlog(QuotaLedger ledger, long tokens, long jobs) {}

@@ -1,0 +1,67 @@
+package dev.kademe.flow;
+
+import dev.kademe.call.Moment;
+import dev.kademe.event.EventListener;
+import dev.kademe.event.QuotaEvent;
+import dev.kademe.level.Alarm;
+import dev.kademe.level.AlarmSettings;
+import dev.kademe.level.LevelControl;
+import dev.kademe.level.UseReader;
+import dev.kademe.quota.QuotaLedger;
+import dev.kademe.quota.QuotaUse;
+import dev.kademe.quota.Reservation;
+import java.util.List;
+
+/** Lets time pass for one quota: reads its use, moves its level, tells its ledger, and rings the alarm. Not thread-safe. */
+final class QuotaWatch {
+    private final String target;
+    private final QuotaLedger ledger;
+    private final LevelControl level;
+    private final Alarm alarm;
+    private final EventListener listener;
+    private final UseReader reader = new UseReader();
+
+    QuotaWatch(String target, QuotaLedger ledger, LevelControl level, AlarmSettings alarm, EventListener listener) {
+        this.target = target;
+        this.ledger = ledger;
+        this.level = level;
+        this.alarm = Alarm.create(alarm);
+        this.listener = listener;
+    }
+
+    QuotaLedger ledger() {
+        return ledger;
+    }
+
+    LevelControl level() {
+        return level;
+    }
+
+    void tick(List<Backlog> backlogs, Moment now) {
+        long waitingTokens = 0;
+        long waitingJobs = 0;
+        for (Backlog backlog : backlogs) {
+            if (backlog.ledger() == ledger) {
+                waitingTokens += backlog.tokens();
+                waitingJobs += backlog.jobs();
+            }
+        }
+        deliver(ledger.tick(now));
+        QuotaUse use = ledger.use(now);
+        UseReader.Reading reading = reader.read(use, waitingTokens, waitingJobs, now);
+        level.sample(reading.sample(), now)
+                .ifPresent(change -> listener.onQuotaEvent(new QuotaEvent.LevelChanged(target, now, change)));
+        alarm.sample(reading.offeredRatio(), now)
+                .ifPresent(signal -> listener.onQuotaEvent(new QuotaEvent.AlarmSignalled(target, now, signal)));
+        // Also when an operator has pinned the level since the last tick.
+        if (level.level() != use.level()) {
+            deliver(ledger.enter(level.level(), now));
+        }
+    }
+
+    private static void deliver(List<Reservation> grants) {
+        for (Reservation granted : grants) {
+            granted.claim().grantee().granted(granted);
+        }
+    }
+}

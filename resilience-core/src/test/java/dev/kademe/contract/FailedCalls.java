@@ -1,0 +1,66 @@
+package dev.kademe.contract;
+
+import dev.kademe.answer.CallFailedException;
+import dev.kademe.answer.CallFailedException.Reason;
+import dev.kademe.answer.Provenance;
+import dev.kademe.answer.Provenance.Attempted;
+import dev.kademe.answer.Provenance.Skipped;
+import dev.kademe.call.Category;
+import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.RepeatAdvice;
+import dev.kademe.call.TokenUsage;
+import dev.kademe.call.Workload;
+import dev.kademe.failure.Failure;
+import dev.kademe.failure.FailureKind;
+import dev.kademe.quota.Admission;
+import dev.kademe.routing.SkipReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A background call that was not answered, made by hand: each target of its route in turn. */
+public final class FailedCalls {
+    private final List<Attempted> attempts = new ArrayList<>();
+    private final List<Skipped> skipped = new ArrayList<>();
+    private Reason reason = Reason.POSTPONED;
+    private long retryAtNanos = Admission.NEVER;
+
+    /** A target's quota refused it until then. */
+    public FailedCalls refused(SkipReason why, long untilNanos) {
+        skipped.add(new Skipped("target-" + skipped.size(), why, null));
+        retryAtNanos = Math.min(retryAtNanos, untilNanos);
+        return this;
+    }
+
+    /** A target failed at that time, without a hint. */
+    public FailedCalls failed(FailureKind kind, long atNanos) {
+        return failed(kind, atNanos, Failure.NO_HINT);
+    }
+
+    /** A target failed at that time and asked for a wait. */
+    public FailedCalls failed(FailureKind kind, long atNanos, long hintNanos) {
+        Failure failure = new Failure(kind, 0, hintNanos, TokenUsage.NONE, RepeatAdvice.FREE);
+        attempts.add(new Attempted("target", attempts.size() + 1, atNanos, 0, TokenUsage.NONE, failure));
+        return this;
+    }
+
+    /** Why it ended, when it was not postponed. */
+    public FailedCalls because(Reason newReason) {
+        reason = newReason;
+        return this;
+    }
+
+    public CallFailedException thrown() {
+        Provenance provenance = new Provenance(
+                "c-1",
+                "hash",
+                Workload.BACKGROUND,
+                Category.GENERAL,
+                DegradationLevel.NORMAL,
+                attempts,
+                skipped,
+                Duration.ZERO,
+                Duration.ZERO);
+        return new CallFailedException(reason, provenance, new IllegalStateException("the last failure"), retryAtNanos);
+    }
+}
