@@ -136,8 +136,12 @@ public final class BackgroundLane<Q, A> {
         List<Ticket<A>> ended = new ArrayList<>();
         List<Question<Q>> unsent = locked(() -> {
             for (LaneJob<Q> job : lane.closed()) {
-                givenBack.add(job.question());
-                ended.add(Objects.requireNonNull(tickets.remove(job)));
+                Ticket<A> ticket = tickets.remove(job);
+                // One whose owner has just cancelled it may still be in line.
+                if (ticket != null && !ticket.answer.isDone()) {
+                    givenBack.add(job.question());
+                    ended.add(ticket);
+                }
             }
             return List.copyOf(givenBack);
         });

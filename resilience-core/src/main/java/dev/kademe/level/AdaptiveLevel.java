@@ -114,15 +114,15 @@ final class AdaptiveLevel implements LevelControl {
         }
     }
 
-    /** The level after a known sample. */
+    /** The level after a known sample. A streak ends at the least level, so one that is over has a level below it. */
     private DegradationLevel following(LevelSample sample, DegradationLevel minimum, long nowNanos) {
         DegradationLevel lowest = max(target(sample), minimum);
         if (settings.descent() == Descent.UNGUARDED) {
             return lowest;
         }
-        boolean falls = streak.isOver(nowNanos) && level.compareTo(minimum) > 0;
-        DegradationLevel next = max(falls ? LEVELS[level.ordinal() - 1] : level, lowest);
-        if (falls || next != level || next.compareTo(minimum) <= 0 || !isLow(next, sample)) {
+        DegradationLevel kept = streak.isOver(nowNanos) ? LEVELS[level.ordinal() - 1] : level;
+        DegradationLevel next = max(kept, lowest);
+        if (next == minimum || !isLow(next, sample)) {
             streak.end();
         }
         return next;

@@ -77,7 +77,7 @@ public final class Alarm {
             }
             long fromNanos = latestNanos;
             latestNanos = Math.max(latestNanos, now.nanos());
-            if (!Double.isNaN(offeredRatio) && latestNanos - fromNanos <= MAX_GAP_NANOS) {
+            if (latestNanos - fromNanos <= MAX_GAP_NANOS) {
                 add(offeredRatio, fromNanos - originNanos, latestNanos - originNanos);
             }
             return judge(mean(), new Moment(latestNanos, now.epochMillis()));
@@ -86,7 +86,7 @@ public final class Alarm {
         }
     }
 
-    /** Spreads what was offered over the cells it fell in. */
+    /** Spreads what was offered over the cells it fell in; not a number makes them that too. */
     private void add(double offeredRatio, long from, long until) {
         long start = from;
         while (start < until) {

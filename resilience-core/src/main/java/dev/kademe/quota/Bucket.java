@@ -21,15 +21,12 @@ final class Bucket {
         this.level = capacity;
     }
 
-    private Bucket(Bucket original) {
-        this(original.windowNanos, original.capacity, original.amountPerWindow);
-        this.level = original.level;
-        this.fraction = original.fraction;
-        this.atNanos = original.atNanos;
-    }
-
     Bucket copy() {
-        return new Bucket(this);
+        Bucket copy = new Bucket(windowNanos, capacity, amountPerWindow);
+        copy.level = level;
+        copy.fraction = fraction;
+        copy.atNanos = atNanos;
+        return copy;
     }
 
     /** Another size and flow; what is missing from the old size is missing from the new one. */
@@ -43,26 +40,31 @@ final class Bucket {
     void advance(long nowNanos) {
         long elapsed = nowNanos - atNanos;
         atNanos = nowNanos;
-        if (level >= capacity || amountPerWindow == 0) {
+        if (level >= capacity || elapsed == 0) {
             return;
         }
-        if (elapsed >= nanosUntilFull()) {
-            level = capacity;
-            fraction = 0;
-            return;
-        }
-        // Here elapsed * amountPerWindow is less than what is missing, (capacity - level) * windowNanos.
-        if (Math.multiplyHigh(elapsed, amountPerWindow) == 0 && elapsed * amountPerWindow >= 0) {
-            long flowed = elapsed * amountPerWindow;
-            level += flowed / windowNanos;
-            fraction += flowed % windowNanos;
+        if (overflows(elapsed, amountPerWindow)) {
+            advanceFar(elapsed);
         } else {
-            BigInteger[] flowed = BigInteger.valueOf(elapsed)
-                    .multiply(BigInteger.valueOf(amountPerWindow))
-                    .divideAndRemainder(BigInteger.valueOf(windowNanos));
-            level += flowed[0].longValueExact();
-            fraction += flowed[1].longValueExact();
+            long flowed = elapsed * amountPerWindow;
+            add(flowed / windowNanos, flowed % windowNanos);
         }
+    }
+
+    private void advanceFar(long elapsed) {
+        if (elapsed >= nanosUntilFull()) {
+            add(capacity - level, 0);
+            return;
+        }
+        BigInteger[] flowed = BigInteger.valueOf(elapsed)
+                .multiply(BigInteger.valueOf(amountPerWindow))
+                .divideAndRemainder(BigInteger.valueOf(windowNanos));
+        add(flowed[0].longValueExact(), flowed[1].longValueExact());
+    }
+
+    private void add(long whole, long part) {
+        level += whole;
+        fraction += part;
         if (fraction >= windowNanos) {
             level++;
             fraction -= windowNanos;
@@ -83,6 +85,16 @@ final class Bucket {
         return fraction;
     }
 
+    /** What flows in, in tokens a nanosecond, while it is not full. */
+    double flowRate() {
+        return (double) amountPerWindow / windowNanos;
+    }
+
+    /** About what is in it later. */
+    double levelAfter(double nanos) {
+        return Math.min((double) capacity, level + (double) fraction / windowNanos + flowRate() * nanos);
+    }
+
     void take(long amount) {
         level -= amount;
     }
@@ -100,12 +112,21 @@ final class Bucket {
         if (amountPerWindow == 0) {
             return Admission.NEVER;
         }
-        BigInteger missing = BigInteger.valueOf(capacity - level)
+        long missing = capacity - level;
+        if (!overflows(missing, windowNanos)) {
+            return (missing * windowNanos - fraction - 1) / amountPerWindow + 1;
+        }
+        BigInteger nanos = BigInteger.valueOf(missing)
                 .multiply(BigInteger.valueOf(windowNanos))
-                .subtract(BigInteger.valueOf(fraction));
-        BigInteger[] nanos = missing.divideAndRemainder(BigInteger.valueOf(amountPerWindow));
-        BigInteger roundedUp = nanos[1].signum() == 0 ? nanos[0] : nanos[0].add(BigInteger.ONE);
-        return roundedUp.bitLength() < Long.SIZE ? roundedUp.longValueExact() : Admission.NEVER;
+                .subtract(BigInteger.valueOf(fraction + 1))
+                .divide(BigInteger.valueOf(amountPerWindow))
+                .add(BigInteger.ONE);
+        return nanos.bitLength() < Long.SIZE ? nanos.longValueExact() : Admission.NEVER;
+    }
+
+    private static boolean overflows(long a, long b) {
+        long low = a * b;
+        return Math.multiplyHigh(a, b) != 0 || low < 0;
     }
 
     private void clampToCapacity() {

@@ -87,23 +87,46 @@ final class BucketRoom implements Room {
         return true;
     }
 
+    /** Guessed in floating point, then made exact: room only grows until the whole bucket is full. */
     @Override
     public long nextChangeNanos(long amount, int keptFor, long nowNanos) {
-        long filling = whole.nanosUntilFull();
-        if (filling == 0 || filling == Admission.NEVER || !hasAfter(filling, amount, keptFor, nowNanos)) {
+        long high = whole.nanosUntilFull();
+        if (high == 0 || high == Admission.NEVER || !hasAfter(high, amount, keptFor, nowNanos)) {
             return Admission.NEVER;
         }
         long low = 0;
-        long high = filling;
-        while (low + 1 < high) {
-            long middle = (low + high) >>> 1;
-            if (hasAfter(middle, amount, keptFor, nowNanos)) {
-                high = middle;
-            } else {
-                low = middle;
+        long guess = (long) Math.ceil(guessNanos(amount, keptFor, (double) high));
+        for (long probe = guess - 1; probe <= guess + 1; probe++) {
+            if (probe > low && probe < high) {
+                boolean has = hasAfter(probe, amount, keptFor, nowNanos);
+                low = has ? low : probe;
+                high = has ? probe : high;
             }
         }
+        while (low + 1 < high) {
+            long middle = (low + high) >>> 1;
+            boolean has = hasAfter(middle, amount, keptFor, nowNanos);
+            low = has ? low : middle;
+            high = has ? middle : high;
+        }
         return nowNanos + high;
+    }
+
+    /** Newton's method: room grows the faster the more of the kept buckets are full. */
+    private double guessNanos(long amount, int keptFor, double mostNanos) {
+        double nanos = 0;
+        for (int step = 0; step <= kept.length; step++) {
+            double room = whole.levelAfter(nanos) - amount;
+            double rate = whole.flowRate();
+            for (int k = 0; k < kept.length; k++) {
+                if ((keptFor & (1 << k)) != 0) {
+                    room -= kept[k].levelAfter(nanos);
+                    rate -= kept[k].levelAfter(nanos) < kept[k].capacity() ? kept[k].flowRate() : 0;
+                }
+            }
+            nanos = rate > 0 ? Math.min(mostNanos, Math.max(0, nanos - room / rate)) : mostNanos;
+        }
+        return nanos;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.kademe.quota;
 
-import dev.kademe.call.Moment;
-
 /**
  * Corrects one gauge by what the provider's replies say: tightens at once, loosens only when newer reports agree, and
  * never below what the ledger itself has charged. What others with the same key use becomes a charge of its own.
@@ -33,18 +31,14 @@ final class Correction {
     }
 
     /** Whether the report made sense. */
-    boolean apply(ProviderReport report, Moment now) {
+    boolean apply(ProviderReport report, long nowNanos) {
         long limit = report.limit().orElse(gauge.allotment().limit());
         long remaining = report.remaining().orElse(limit);
-        if (limit < 1
-                || limit > Limit.HIGHEST
-                || remaining < 0
-                || remaining > limit
-                || report.sentNanos() > now.nanos()) {
+        if (limit < 1 || limit > Limit.HIGHEST || remaining < 0 || remaining > limit || report.sentNanos() > nowNanos) {
             return false;
         }
         if (report.resetNanos().isPresent()
-                && !gauge.followEnd(report.resetNanos().getAsLong(), now)) {
+                && !gauge.followEnd(report.resetNanos().getAsLong())) {
             return false;
         }
         boolean isNewer = report.sentNanos() > latestSentNanos;

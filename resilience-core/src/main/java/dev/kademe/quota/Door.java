@@ -1,6 +1,7 @@
 package dev.kademe.quota;
 
 import java.time.Duration;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ final class Door {
     private static final long PROBE_EVERY_NANOS = Duration.ofMinutes(5).toNanos();
 
     private final long[] closedUntilNanos = new long[Dimension.values().length + 1];
+    private long latestEndNanos;
     private boolean isProbing;
     private long probeEveryNanos;
     private long probeAtNanos;
@@ -23,6 +25,7 @@ final class Door {
         if (closure.kind() == Closure.Kind.STATED) {
             int place = closure.dimension().map(Dimension::ordinal).orElse(closedUntilNanos.length - 1);
             closedUntilNanos[place] = Math.max(closedUntilNanos[place], closure.untilNanos());
+            latestEndNanos = latestEnd();
             return;
         }
         boolean isUnstated = closure.kind() == Closure.Kind.UNSTATED;
@@ -36,9 +39,16 @@ final class Door {
 
     /** Everything is open again: an operator has acted. */
     void open() {
-        java.util.Arrays.fill(closedUntilNanos, 0);
+        Arrays.fill(closedUntilNanos, 0);
+        latestEndNanos = 0;
         isProbing = false;
         probe = null;
+    }
+
+    /** A limit was set anew: a closure because of it is over. */
+    void open(Dimension dimension) {
+        closedUntilNanos[dimension.ordinal()] = 0;
+        latestEndNanos = latestEnd();
     }
 
     boolean isOpen(long nowNanos) {
@@ -47,10 +57,7 @@ final class Door {
 
     /** When a call can go: now or earlier when it is open; {@link Admission#NEVER} while a probe is on its way. */
     long opensNanos(long nowNanos) {
-        long opens = 0;
-        for (long until : closedUntilNanos) {
-            opens = Math.max(opens, until);
-        }
+        long opens = latestEndNanos;
         if (isProbing && nowNanos < probingEndsNanos) {
             opens = Math.max(opens, Math.min(probingEndsNanos, probe == null ? probeAtNanos : Admission.NEVER));
         }
@@ -77,6 +84,14 @@ final class Door {
         } else if (result == Settlement.Result.REJECTED || result == Settlement.Result.FAILED) {
             probeAtNanos = after(nowNanos);
         }
+    }
+
+    private long latestEnd() {
+        long latest = 0;
+        for (long until : closedUntilNanos) {
+            latest = Math.max(latest, until);
+        }
+        return latest;
     }
 
     private long after(long nowNanos) {

@@ -1,6 +1,8 @@
 package dev.kademe.quota;
 
-import dev.kademe.call.Moment;
+import dev.kademe.call.TokenUsage;
+import dev.kademe.call.Workload;
+import dev.kademe.quota.ChargePolicy.FailedCalls;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,13 +14,17 @@ import java.util.Optional;
  * day that is exhausted, or a hint longer than the window, closes the door.
  */
 final class Feedback {
+    private final ChargePolicy charges;
     private final Gauges gauges;
+    private final Demand demand;
     private final Door door;
     private final Map<Dimension, Correction> corrections = new EnumMap<>(Dimension.class);
     private long ignoredReports;
 
-    Feedback(Gauges gauges, Door door) {
+    Feedback(ChargePolicy charges, Gauges gauges, Demand demand, Door door) {
+        this.charges = charges;
         this.gauges = gauges;
+        this.demand = demand;
         this.door = door;
         for (Gauge gauge : gauges.all()) {
             if (!gauge.isSlice()) {
@@ -28,16 +34,45 @@ final class Feedback {
     }
 
     void settled(Reservation reservation, Settlement settlement, long nowNanos) {
-        gauges.settle(reservation, settlement);
+        if (settlement.result() != Settlement.Result.UNKNOWN) {
+            charge(reservation, settlement);
+        }
         door.ended(reservation, settlement.result(), nowNanos);
         if (settlement.result() == Settlement.Result.REJECTED) {
             rejected(settlement, nowNanos);
         }
     }
 
-    void reported(ProviderReport report, Moment now) {
+    /** Replaces what was claimed by what was charged; tokens used beyond the claim are charged now, whatever the limit. */
+    private void charge(Reservation reservation, Settlement settlement) {
+        Claim claim = reservation.claim();
+        TokenUsage usage = settlement.usage();
+        boolean isAnswered = settlement.result() == Settlement.Result.ACCEPTED;
+        // A call that cost tokens ran: it counts as a request, whatever became of its answer.
+        boolean isCounted = isAnswered || usage.totalTokens() > 0 || charges.failedCalls() == FailedCalls.COUNTED;
+        long reservedInput = claim.estimate().inputTokens();
+        long reservedOutput = charges.weighted(claim.estimate().maxOutputTokens());
+        long input = charges.inputTokens(usage, isAnswered ? reservedInput : 0) - reservedInput;
+        long output = charges.outputTokens(usage, isAnswered ? reservedOutput : 0) - reservedOutput;
+        Gauge[] all = gauges.all();
+        for (int i = 0; i < all.length; i++) {
+            long difference = all[i].dimension().amount(isCounted ? 0 : -1, input, output);
+            if (difference < 0) {
+                gauges.refund(all[i], reservation, -difference);
+            } else if (difference > 0 && !all[i].isSlice()) {
+                all[i].charge(claim.workload().ordinal(), difference, 0);
+                demand.overrun(i, difference);
+            }
+            if (isAnswered && claim.workload() == Workload.LIVE) {
+                long claimed = gauges.amount(all[i], claim.estimate());
+                demand.answered(i, claimed, claimed + difference);
+            }
+        }
+    }
+
+    void reported(ProviderReport report, long nowNanos) {
         Correction correction = corrections.get(report.dimension());
-        if (correction == null || !correction.apply(report, now)) {
+        if (correction == null || !correction.apply(report, nowNanos)) {
             ignoredReports++;
         }
     }

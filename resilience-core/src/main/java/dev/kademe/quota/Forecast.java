@@ -1,7 +1,6 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
-import java.util.List;
 
 /**
  * Plays time forward on copies, to learn when a waiting reservation will be granted if nothing else happens: by the very
@@ -56,7 +55,7 @@ final class Forecast {
     private long nextChangeNanos() {
         long next = nextRoomNanos();
         for (Workload workload : Workload.values()) {
-            for (Waiter waiter : lookedAt(workload)) {
+            for (Waiter waiter : line.firstOf(workload)) {
                 next = Math.min(next, waiter.deadlineNanos() == Admission.NEVER ? next : waiter.deadlineNanos() + 1);
             }
         }
@@ -70,7 +69,7 @@ final class Forecast {
         }
         long next = Admission.NEVER;
         for (Workload workload : Workload.values()) {
-            for (Waiter waiter : lookedAt(workload)) {
+            for (Waiter waiter : line.firstOf(workload)) {
                 // One that would fit waits for those ahead of it: they change first.
                 if (!gauges.admits(waiter.claim())) {
                     next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
@@ -78,9 +77,5 @@ final class Forecast {
             }
         }
         return next;
-    }
-
-    private List<Waiter> lookedAt(Workload workload) {
-        return line.of(workload).stream().limit(Dispatch.LOOKED_AT).toList();
     }
 }

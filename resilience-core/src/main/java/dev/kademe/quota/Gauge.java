@@ -1,6 +1,6 @@
 package dev.kademe.quota;
 
-import dev.kademe.call.Moment;
+import dev.kademe.quota.LevelEffects.Standing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,11 +83,11 @@ final class Gauge {
         return new Gauge(this);
     }
 
-    void advance(Moment now) {
+    void advance(long newNowNanos, long epochMillis) {
         if (end != null) {
-            end.advance(now);
+            end.advance(newNowNanos, epochMillis);
         }
-        advance(now.nanos());
+        advance(newNowNanos);
     }
 
     void advance(long newNowNanos) {
@@ -106,10 +106,17 @@ final class Gauge {
         return isSlice || usage.of(workload) + amount <= allotment.guarantee(workload);
     }
 
-    boolean isUnderCeiling(int workload, long amount) {
+    private boolean isUnderCeiling(int workload, long amount) {
         return isSlice
                 || (usage.of(workload) + amount <= allotment.ceiling(workload)
                         && longerWindows.admits(workload, amount));
+    }
+
+    /** Whether the workload may have that much more, if there is room. */
+    boolean allows(int workload, long amount, Standing standing) {
+        return isUnderCeiling(workload, amount)
+                && (standing == Standing.OPEN
+                        || (standing == Standing.INSIDE_GUARANTEE && isInsideGuarantee(workload, amount)));
     }
 
     boolean hasRoom(long amount, int keptFor) {
@@ -177,8 +184,8 @@ final class Gauge {
     }
 
     /** Whether the time at which the provider says its window ends makes sense; then it is followed. */
-    boolean followEnd(long resetNanos, Moment now) {
-        return end == null || end.reported(resetNanos, now);
+    boolean followEnd(long resetNanos) {
+        return end == null || end.reported(resetNanos, nowNanos);
     }
 
     /** When a calendar says that everything is free again; {@link Admission#NEVER} without a calendar. */

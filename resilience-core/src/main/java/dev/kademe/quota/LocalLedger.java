@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
+import dev.kademe.call.Workload;
 import dev.kademe.quota.LevelEffects.Standing;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ final class LocalLedger implements QuotaLedger {
     private final ReentrantLock lock = new ReentrantLock();
     private final long longestCallNanos;
     private final Gauges gauges;
+    private final Demand demand;
     private final Feedback feedback;
     private final Door door = new Door();
     private final WaitingLine line = new WaitingLine();
@@ -24,17 +26,19 @@ final class LocalLedger implements QuotaLedger {
     /** Granted, but not returned to anybody yet. */
     private List<Reservation> granted = new ArrayList<>();
 
-    private Moment latest = Moment.ZERO;
+    private long latestNanos;
+    private long latestEpochMillis;
     private long lost;
 
     LocalLedger(Quota quota) {
         this.longestCallNanos = quota.longestCall().toNanos();
         this.gauges = new Gauges(quota);
-        this.feedback = new Feedback(gauges, door);
+        this.demand = new Demand(gauges);
+        this.feedback = new Feedback(quota.charges(), gauges, demand, door);
         this.dispatch = new Dispatch(
                 gauges,
                 line,
-                () -> door.isOpen(latest.nanos()),
+                () -> door.isOpen(latestNanos),
                 waiter -> {
                     hold(waiter.reservation());
                     granted.add(waiter.reservation());
@@ -46,45 +50,52 @@ final class LocalLedger implements QuotaLedger {
     public Admission reserve(Claim claim, Moment now) {
         lock.lock();
         try {
-            advance(now);
-            if (!gauges.canFit(claim)) {
-                return new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER);
-            }
-            gauges.offered(claim.estimate());
-            if (isHeldBack(claim)) {
-                gauges.withheld(claim);
-                return new Admission.Refused(RefusalReason.LEVEL, Admission.NEVER);
-            }
-            if (line.size() == 0 && door.isOpen(latest.nanos()) && gauges.admits(claim)) {
-                Reservation reservation = new Reservation(claim);
-                gauges.charge(claim);
-                hold(reservation);
-                return new Admission.Granted(reservation);
-            }
-            return line.size() < LONGEST_LINE
-                    ? queue(claim)
-                    : new Admission.Refused(RefusalReason.LINE_FULL, Admission.NEVER);
+            advance(now.nanos(), now.epochMillis());
+            boolean isFree = line.isEmpty() && door.isOpen(latestNanos) && gauges.admits(claim);
+            return isFree ? grant(claim) : queueOrRefuse(claim);
         } finally {
             lock.unlock();
         }
+    }
+
+    private Admission grant(Claim claim) {
+        demand.offered(claim.estimate());
+        gauges.charge(claim);
+        Reservation reservation = new Reservation(claim);
+        hold(reservation);
+        return new Admission.Granted(reservation);
+    }
+
+    private Admission queueOrRefuse(Claim claim) {
+        if (!gauges.canFit(claim)) {
+            return new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER);
+        }
+        demand.offered(claim.estimate());
+        if (isHeldBack(claim)) {
+            demand.withheld(claim);
+            return new Admission.Refused(RefusalReason.LEVEL, Admission.NEVER);
+        }
+        return line.size() < LONGEST_LINE
+                ? queue(claim)
+                : new Admission.Refused(RefusalReason.LINE_FULL, Admission.NEVER);
     }
 
     @Override
     public Admission renew(Reservation reservation, long maxWaitNanos, Moment now) {
         lock.lock();
         try {
-            advance(now);
+            advance(now.nanos(), now.epochMillis());
             serveLine();
             Waiter waiter = line.find(reservation);
             if (waiter != null) {
-                waiter.waitsUntil(latest.nanosAfter(maxWaitNanos));
+                waiter.waitsUntil(nanosAfter(maxWaitNanos));
                 return decide(waiter, maxWaitNanos);
             }
             return switch (reservation.state()) {
                 case HELD, LOST -> new Admission.Granted(reservation);
                 case EXPIRED -> {
                     reservation.become(Reservation.State.ENDED);
-                    yield new Admission.Refused(RefusalReason.OVER_WAIT, latest.nanos());
+                    yield new Admission.Refused(RefusalReason.OVER_WAIT, latestNanos);
                 }
                 case WAITING, ENDED -> throw new IllegalStateException("the reservation has ended");
             };
@@ -95,12 +106,12 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public List<Reservation> settle(Reservation reservation, Settlement settlement, Moment now) {
-        return end(reservation, settlement, now);
+        return end(reservation, settlement, now.nanos(), now.epochMillis());
     }
 
     @Override
     public List<Reservation> release(Reservation reservation, Moment now) {
-        return end(reservation, null, now);
+        return end(reservation, null, now.nanos(), now.epochMillis());
     }
 
     @Override
@@ -112,9 +123,20 @@ final class LocalLedger implements QuotaLedger {
     public QuotaUse use(Moment now) {
         lock.lock();
         try {
-            advance(now);
+            advance(now.nanos(), now.epochMillis());
             return new QuotaUse(
-                    gauges.level(), gauges.uses(), line.size(), held.size(), lost, feedback.ignoredReports());
+                    gauges.level(), demand.uses(), line.size(), held.size(), lost, feedback.ignoredReports());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public long freeTokens(Workload workload, Moment now) {
+        lock.lock();
+        try {
+            advance(now.nanos(), now.epochMillis());
+            return door.isOpen(latestNanos) ? gauges.freeTokens(workload) : 0;
         } finally {
             lock.unlock();
         }
@@ -129,8 +151,8 @@ final class LocalLedger implements QuotaLedger {
     public void divert(TokenEstimate estimate, Moment now) {
         lock.lock();
         try {
-            gauges.offered(estimate);
-            gauges.withheld(gauges.level(), estimate);
+            demand.offered(estimate);
+            demand.withheld(gauges.level(), estimate);
         } finally {
             lock.unlock();
         }
@@ -138,7 +160,7 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public List<Reservation> correct(ProviderReport report, Moment now) {
-        return change(now, () -> feedback.reported(report, latest));
+        return change(now, () -> feedback.reported(report, latestNanos));
     }
 
     @Override
@@ -148,7 +170,7 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public void close(Closure closure, Moment now) {
-        change(now, () -> door.close(closure, latest.nanos()));
+        change(now, () -> door.close(closure, latestNanos));
     }
 
     @Override
@@ -162,6 +184,7 @@ final class LocalLedger implements QuotaLedger {
         return change(now, () -> {
             gauges.shares().check(dimension, amount);
             feedback.configure(dimension, amount);
+            door.open(dimension);
         });
     }
 
@@ -184,7 +207,7 @@ final class LocalLedger implements QuotaLedger {
     private List<Reservation> change(Moment now, Runnable change) {
         lock.lock();
         try {
-            advance(now);
+            advance(now.nanos(), now.epochMillis());
             change.run();
             return serveAndReturn();
         } finally {
@@ -192,25 +215,26 @@ final class LocalLedger implements QuotaLedger {
         }
     }
 
-    private void advance(Moment now) {
-        if (now.nanos() > latest.nanos()) {
-            latest = now;
+    private void advance(long nowNanos, long epochMillis) {
+        if (nowNanos > latestNanos) {
+            latestNanos = nowNanos;
+            latestEpochMillis = epochMillis;
         }
-        gauges.advance(latest);
-        for (Reservation oldest = held.oldest();
-                oldest != null && oldest.chargedNanos() + longestCallNanos <= latest.nanos();
-                oldest = held.oldest()) {
+        gauges.advance(latestNanos, latestEpochMillis);
+        Reservation oldest = held.oldest();
+        while (oldest != null && oldest.chargedNanos() + longestCallNanos <= latestNanos) {
             held.remove(oldest);
             oldest.become(Reservation.State.LOST);
-            door.ended(oldest, null, latest.nanos());
+            door.ended(oldest, null, latestNanos);
             lost++;
+            oldest = held.oldest();
         }
     }
 
     private void hold(Reservation reservation) {
-        reservation.hold(latest.nanos());
+        reservation.hold(latestNanos);
         held.add(reservation);
-        door.pass(reservation, latest.nanos());
+        door.pass(reservation, latestNanos);
     }
 
     /** Whether the level lets it have nothing, now or later. */
@@ -221,7 +245,7 @@ final class LocalLedger implements QuotaLedger {
 
     private Admission queue(Claim claim) {
         Reservation reservation = new Reservation(claim);
-        Waiter waiter = new Waiter(reservation, latest.nanosAfter(claim.maxWaitNanos()));
+        Waiter waiter = new Waiter(reservation, nanosAfter(claim.maxWaitNanos()));
         line.add(waiter);
         serveLine();
         if (reservation.isHeld()) {
@@ -236,10 +260,11 @@ final class LocalLedger implements QuotaLedger {
         Reservation reservation = waiter.reservation();
         Claim claim = waiter.claim();
         boolean isStopped = isHeldBack(claim);
-        long lastNanos = latest.nanosAfter(maxWaitNanos);
-        long at = isStopped
-                ? Admission.NEVER
-                : new Forecast(gauges, line, door, reservation, latest.nanos()).grantNanos(lastNanos);
+        long lastNanos = nanosAfter(maxWaitNanos);
+        long at = isStopped ? Admission.NEVER : Math.max(gauges.nextChangeNanos(claim), door.opensNanos(latestNanos));
+        if (at <= lastNanos) {
+            at = new Forecast(gauges, line, door, reservation, latestNanos).grantNanos(lastNanos);
+        }
         if (at <= lastNanos && at != Admission.NEVER) {
             return new Admission.Delayed(reservation, at);
         }
@@ -249,11 +274,11 @@ final class LocalLedger implements QuotaLedger {
     }
 
     private RefusalReason reason(Claim claim, long lastNanos) {
-        if (door.opensNanos(latest.nanos()) > lastNanos) {
+        if (door.opensNanos(latestNanos) > lastNanos) {
             return RefusalReason.CLOSED;
         }
         if (gauges.standing(claim.workload()) != Standing.OPEN && !gauges.isInsideGuarantee(claim)) {
-            gauges.withheld(claim);
+            demand.withheld(claim);
             return RefusalReason.LEVEL;
         }
         return gauges.hasRoom(claim) && !gauges.admits(claim)
@@ -262,31 +287,45 @@ final class LocalLedger implements QuotaLedger {
     }
 
     /** Without a settlement it was not sent. */
-    private List<Reservation> end(Reservation reservation, @Nullable Settlement settlement, Moment now) {
-        return change(now, () -> {
+    private List<Reservation> end(
+            Reservation reservation, @Nullable Settlement settlement, long nowNanos, long epochMillis) {
+        lock.lock();
+        try {
+            advance(nowNanos, epochMillis);
             Reservation.State before = reservation.state();
             reservation.become(Reservation.State.ENDED);
             switch (before) {
                 case WAITING -> line.remove(reservation);
-                case HELD, LOST -> {
-                    if (before == Reservation.State.HELD) {
-                        held.remove(reservation);
-                    }
-                    if (settlement == null) {
-                        gauges.refund(reservation);
-                        door.ended(reservation, null, latest.nanos());
-                    } else {
-                        feedback.settled(reservation, settlement, latest.nanos());
-                    }
+                case HELD -> {
+                    held.remove(reservation);
+                    settleOrRefund(reservation, settlement);
                 }
+                case LOST -> settleOrRefund(reservation, settlement);
                 case EXPIRED, ENDED -> {}
             }
-        });
+            return serveAndReturn();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void settleOrRefund(Reservation reservation, @Nullable Settlement settlement) {
+        if (settlement == null) {
+            gauges.refund(reservation);
+            door.ended(reservation, null, latestNanos);
+        } else {
+            feedback.settled(reservation, settlement, latestNanos);
+        }
+    }
+
+    /** Saturates instead of overflowing. */
+    private long nanosAfter(long waitNanos) {
+        return waitNanos > Long.MAX_VALUE - latestNanos ? Long.MAX_VALUE : latestNanos + waitNanos;
     }
 
     private void serveLine() {
-        if (line.size() > 0) {
-            dispatch.serve(latest.nanos());
+        if (!line.isEmpty()) {
+            dispatch.serve(latestNanos);
         }
     }
 

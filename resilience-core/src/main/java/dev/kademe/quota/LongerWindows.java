@@ -1,11 +1,13 @@
 package dev.kademe.quota;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Use by workloads whose share is too small for one unit in the window of the limit, each over a window of its own. */
 final class LongerWindows {
     private final @Nullable SlidingUsage[] usages = new SlidingUsage[Usage.OUTSIDE];
     private final long[] lengths = new long[usages.length];
+    private boolean hasAny;
 
     /** Follows the lengths of an allotment; a window whose length changes begins anew. */
     void follow(Allotment allotment) {
@@ -15,9 +17,13 @@ final class LongerWindows {
                 usages[w] = lengths[w] == 0 ? null : new SlidingUsage(lengths[w]);
             }
         }
+        hasAny = Arrays.stream(lengths).anyMatch(length -> length > 0);
     }
 
     void advance(long nowNanos) {
+        if (!hasAny) {
+            return;
+        }
         for (SlidingUsage usage : usages) {
             if (usage != null) {
                 usage.advance(nowNanos);
@@ -26,12 +32,12 @@ final class LongerWindows {
     }
 
     boolean admits(int workload, long amount) {
-        SlidingUsage usage = usages[workload];
+        SlidingUsage usage = hasAny ? usages[workload] : null;
         return usage == null || usage.total() + amount <= 1;
     }
 
     void charge(int column, long amount, long nowNanos) {
-        SlidingUsage usage = column < usages.length ? usages[column] : null;
+        SlidingUsage usage = hasAny && column < usages.length ? usages[column] : null;
         if (usage != null) {
             usage.charge(column, amount, nowNanos);
         }
@@ -51,6 +57,7 @@ final class LongerWindows {
 
     LongerWindows copy() {
         LongerWindows copy = new LongerWindows();
+        copy.hasAny = hasAny;
         for (int w = 0; w < usages.length; w++) {
             SlidingUsage usage = usages[w];
             copy.lengths[w] = lengths[w];

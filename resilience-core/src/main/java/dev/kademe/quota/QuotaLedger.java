@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
+import dev.kademe.call.Workload;
 import java.util.List;
 
 /**
@@ -37,6 +38,13 @@ public interface QuotaLedger {
 
     /** How full the quota is. */
     QuotaUse use(Moment now);
+
+    /**
+     * The most tokens of input that a call of the workload could claim now and be granted at once if nobody were in line.
+     *
+     * @return 0 to {@link TokenEstimate#HIGHEST}, which is the answer when nothing limits them
+     */
+    long freeTokens(Workload workload, Moment now);
 
     /** Enters a level of degradation, which may hold workloads back. */
     List<Reservation> enter(DegradationLevel level, Moment now);

@@ -7,34 +7,30 @@ import org.jspecify.annotations.Nullable;
 
 /** How an attempt that was sent ended, as far as the quota is concerned. Immutable. */
 public final class Settlement {
-    private static final long NO_HINT = -1;
-
     /** Cancelled or lost on the way: the charge is kept as claimed. */
-    public static final Settlement UNKNOWN = new Settlement(Result.UNKNOWN, TokenUsage.NONE, null, NO_HINT);
+    public static final Settlement UNKNOWN = new Settlement(Result.UNKNOWN, TokenUsage.NONE, null);
 
     /** Rejected for a rate limit, and the provider said neither which nor for how long. */
-    public static final Settlement REJECTED = new Settlement(Result.REJECTED, TokenUsage.NONE, null, NO_HINT);
+    public static final Settlement REJECTED = new Settlement(Result.REJECTED, TokenUsage.NONE, null);
 
     private final Result result;
     private final TokenUsage usage;
-    private final @Nullable Dimension exhausted;
-    private final long retryAfterNanos;
+    private final @Nullable Rejection rejection;
 
-    private Settlement(Result result, TokenUsage usage, @Nullable Dimension exhausted, long retryAfterNanos) {
+    private Settlement(Result result, TokenUsage usage, @Nullable Rejection rejection) {
         this.result = result;
         this.usage = usage;
-        this.exhausted = exhausted;
-        this.retryAfterNanos = retryAfterNanos;
+        this.rejection = rejection;
     }
 
     /** Accepted, with this usage, whether or not a whole answer came of it. */
     public static Settlement accepted(TokenUsage usage) {
-        return new Settlement(Result.ACCEPTED, usage, null, NO_HINT);
+        return new Settlement(Result.ACCEPTED, usage, null);
     }
 
     /** Failed for another reason than a rate limit, with this usage, often {@link TokenUsage#NONE}. */
     public static Settlement failed(TokenUsage usage) {
-        return new Settlement(Result.FAILED, usage, null, NO_HINT);
+        return new Settlement(Result.FAILED, usage, null);
     }
 
     /**
@@ -45,11 +41,8 @@ public final class Settlement {
      * @param retryAfterNanos the wait that the provider asks for, in nanoseconds, if it does; negative ones are ignored
      */
     public static Settlement rejected(Optional<Dimension> exhausted, OptionalLong retryAfterNanos) {
-        return new Settlement(
-                Result.REJECTED,
-                TokenUsage.NONE,
-                exhausted.orElse(null),
-                Math.max(NO_HINT, retryAfterNanos.orElse(NO_HINT)));
+        OptionalLong hint = retryAfterNanos.orElse(-1) < 0 ? OptionalLong.empty() : retryAfterNanos;
+        return new Settlement(Result.REJECTED, TokenUsage.NONE, new Rejection(exhausted, hint));
     }
 
     /** What the provider did with the attempt. */
@@ -64,12 +57,12 @@ public final class Settlement {
 
     /** What ran out, if it was rejected and this is known. */
     public Optional<Dimension> exhausted() {
-        return Optional.ofNullable(exhausted);
+        return rejection == null ? Optional.empty() : rejection.exhausted;
     }
 
     /** The wait that the provider asks for, in nanoseconds, if it was rejected and this is known. */
     public OptionalLong retryAfterNanos() {
-        return retryAfterNanos < 0 ? OptionalLong.empty() : OptionalLong.of(retryAfterNanos);
+        return rejection == null ? OptionalLong.empty() : rejection.retryAfterNanos;
     }
 
     /** What the provider did with the attempt. */
@@ -83,4 +76,6 @@ public final class Settlement {
         /** Nobody knows. */
         UNKNOWN
     }
+
+    private record Rejection(Optional<Dimension> exhausted, OptionalLong retryAfterNanos) {}
 }

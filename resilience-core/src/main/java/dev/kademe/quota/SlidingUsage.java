@@ -135,8 +135,11 @@ final class SlidingUsage implements Usage {
 
     /** The living cell that took a charge at {@code chargedNanos}: the first whose end is not before it; or next. */
     private long cellOf(long chargedNanos) {
-        if (chargedNanos <= latestExpiredEnd) {
+        if (chargedNanos <= latestExpiredEnd || oldestLiving == next) {
             return next;
+        }
+        if (next - 1 == oldestLiving || ends[slot(next - 2)] < chargedNanos) {
+            return ends[slot(next - 1)] >= chargedNanos ? next - 1 : next;
         }
         long low = oldestLiving;
         long high = next;

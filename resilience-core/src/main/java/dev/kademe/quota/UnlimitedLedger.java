@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
+import dev.kademe.call.Workload;
 import java.util.List;
 
 /** Grants everything; reservations still end exactly once. */
@@ -40,6 +41,11 @@ final class UnlimitedLedger implements QuotaLedger {
     @Override
     public QuotaUse use(Moment now) {
         return USE;
+    }
+
+    @Override
+    public long freeTokens(Workload workload, Moment now) {
+        return TokenEstimate.HIGHEST;
     }
 
     @Override

@@ -26,6 +26,15 @@ final class WaitingLine {
         return copy;
     }
 
+    boolean isEmpty() {
+        for (int i = 0; i < byWorkload.size(); i++) {
+            if (!byWorkload.get(i).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     int size() {
         int size = 0;
         for (Map<Reservation, Waiter> waiting : byWorkload) {
@@ -37,6 +46,18 @@ final class WaitingLine {
     /** Those of a workload, the first come first; removing from it removes from the line. */
     Collection<Waiter> of(Workload workload) {
         return byWorkload.get(workload.ordinal()).values();
+    }
+
+    /** The first of a workload, as many as are looked at. */
+    List<Waiter> firstOf(Workload workload) {
+        List<Waiter> first = new ArrayList<>();
+        for (Waiter waiter : of(workload)) {
+            if (first.size() == Dispatch.LOOKED_AT) {
+                break;
+            }
+            first.add(waiter);
+        }
+        return first;
     }
 
     void add(Waiter waiter) {

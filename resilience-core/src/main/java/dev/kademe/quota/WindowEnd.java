@@ -1,6 +1,5 @@
 package dev.kademe.quota;
 
-import dev.kademe.call.Moment;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
@@ -21,46 +20,45 @@ final class WindowEnd {
     }
 
     /** Tells the window its end as it is known now. Called before the window's own time passes. */
-    void advance(Moment now) {
+    void advance(long nowNanos, long epochMillis) {
         if (metering instanceof Metering.CalendarDay day) {
-            followCalendar(day, now);
+            followCalendar(day, nowNanos, epochMillis);
         } else if (usage.endsNanos() == Admission.NEVER) {
-            usage.endsAt(now.nanosAfter(untilFirstEndNanos(now)));
+            usage.endsAt(nowNanos + untilFirstEndNanos(epochMillis));
         }
     }
 
     /** The provider says when its window ends: taken unless the calendar says otherwise, or it makes no sense. */
-    boolean reported(long resetNanos, Moment now) {
+    boolean reported(long resetNanos, long nowNanos) {
         boolean isCalendar = metering instanceof Metering.CalendarDay;
-        boolean isSane = resetNanos > now.nanos()
-                && resetNanos - now.nanos() <= metering.window().toNanos();
+        boolean isSane = resetNanos > nowNanos
+                && resetNanos - nowNanos <= metering.window().toNanos();
         if (isSane && !isCalendar) {
             usage.endsAt(resetNanos);
         }
         return isSane;
     }
 
-    private void followCalendar(Metering.CalendarDay day, Moment now) {
-        boolean isKnown =
-                resetEpochMillis != Long.MIN_VALUE && resetEpochMillis - now.epochMillis() <= LONGEST_DAY_MILLIS;
+    private void followCalendar(Metering.CalendarDay day, long nowNanos, long epochMillis) {
+        boolean isKnown = resetEpochMillis != Long.MIN_VALUE && resetEpochMillis - epochMillis <= LONGEST_DAY_MILLIS;
         if (!isKnown) {
-            resetEpochMillis = nextReset(day, now.epochMillis());
-        } else if (now.epochMillis() >= resetEpochMillis) {
-            usage.endsAt(now.nanos());
-            usage.advance(now.nanos());
-            resetEpochMillis = nextReset(day, now.epochMillis());
+            resetEpochMillis = nextReset(day, epochMillis);
+        } else if (epochMillis >= resetEpochMillis) {
+            usage.endsAt(nowNanos);
+            usage.advance(nowNanos);
+            resetEpochMillis = nextReset(day, epochMillis);
         }
-        usage.endsAt(now.nanosAfter((resetEpochMillis - now.epochMillis()) * NANOS_PER_MILLI));
+        usage.endsAt(nowNanos + (resetEpochMillis - epochMillis) * NANOS_PER_MILLI);
     }
 
-    private long untilFirstEndNanos(Moment now) {
+    private long untilFirstEndNanos(long epochMillis) {
         long windowNanos = metering.window().toNanos();
         if (!(metering instanceof Metering.FixedWindow fixed)) {
             return windowNanos;
         }
         // The time since the anchor within a window; the product cannot overflow once it is less than a day.
         long windowMillis = Math.max(1, windowNanos / NANOS_PER_MILLI);
-        long intoMillis = Math.floorMod(now.epochMillis() - fixed.anchorEpochMillis(), windowMillis);
+        long intoMillis = Math.floorMod(epochMillis - fixed.anchorEpochMillis(), windowMillis);
         return windowNanos - intoMillis * NANOS_PER_MILLI;
     }
 

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.call.Question;
+import dev.kademe.call.Reply;
 import dev.kademe.failure.EndpointException;
+import dev.kademe.routing.Target;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +38,37 @@ final class BackgroundLaneEndTest extends LaneFixture {
 
         assertThat(requests.get("a")).isCancelled();
         assertThat(requests).containsKey("b");
+    }
+
+    @Test
+    void cancel_whileItIsSent_cancelsTheRequest() {
+        List<CompletableFuture<Answer<String>>> answers = new ArrayList<>();
+        CompletableFuture<Reply<String>> request = new CompletableFuture<>();
+        BackgroundLane<String, String> lane = client(Target.async("main", (content, attempt) -> {
+                    answers.get(0).cancel(false);
+                    return request;
+                }))
+                .lane(ONE_AT_A_TIME);
+        answers.add(accepted(lane.submit(question("a"))));
+
+        pass(0);
+
+        assertThat(request).isCancelled();
+        assertThat(lane.inFlight()).isZero();
+    }
+
+    /** The owner's news of the cancel comes before the lane's. */
+    @Test
+    void close_ownerHasJustCancelled_doesNotGiveItBack() {
+        BackgroundLane<String, String> lane = client(main).lane(ONE_AT_A_TIME);
+        lane.submit(question("a"));
+        CompletableFuture<Answer<String>> answer = accepted(lane.submit(question("b")));
+        List<Question<String>> unsent = new ArrayList<>();
+        var unused = answer.whenComplete((content, thrown) -> unsent.addAll(lane.close()));
+
+        answer.cancel(false);
+
+        assertThat(unsent).containsExactly(question("a"));
     }
 
     @Test

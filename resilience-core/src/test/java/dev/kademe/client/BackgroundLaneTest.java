@@ -22,6 +22,7 @@ import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Shares;
 import dev.kademe.routing.Target;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,7 @@ final class BackgroundLaneTest extends LaneFixture {
     }
 
     @Test
-    void tick_levelHasFallen_resumes() {
+    void submit_held_resumesWhenTheLevelFalls() {
         SwitchedRouter router = new SwitchedRouter();
         BackgroundLane<String, String> lane =
                 built(ResilientClient.builder(router).executor(Runnable::run)).lane(ONE_AT_A_TIME);
@@ -83,6 +84,23 @@ final class BackgroundLaneTest extends LaneFixture {
         pass(5 * SECOND);
         assertThat(answer.join().content()).isEqualTo("abc");
         assertThat(lane.oldestAge()).isZero();
+    }
+
+    /** The lane itself looks at 2, 7 and 12 s, the client ticks at 5 and 10 s. */
+    @Test
+    void tick_levelFellSince_asksAtOnce() {
+        SwitchedRouter router = new SwitchedRouter();
+        router.level(DegradationLevel.BACKGROUND_PAUSED);
+        BackgroundLane<String, String> lane =
+                built(ResilientClient.builder(router).executor(Runnable::run)).lane(ONE_AT_A_TIME);
+        List<CompletableFuture<Answer<String>>> answers = new ArrayList<>();
+        time.at(2 * SECOND, () -> answers.add(accepted(lane.submit(question("a")))));
+        time.at(8 * SECOND, () -> router.level(DegradationLevel.NORMAL));
+
+        pass(60 * SECOND);
+
+        assertThat(answers.get(0).join().provenance().attempts().get(0).sentNanos())
+                .isEqualTo(10 * SECOND);
     }
 
     @Test
@@ -117,17 +135,39 @@ final class BackgroundLaneTest extends LaneFixture {
     @Test
     void submit_pace_isKept() {
         BackgroundLane<String, String> lane = client(main)
-                .lane(LaneSettings.builder().pace(2, Duration.ofSeconds(10)).build());
+                .lane(LaneSettings.builder()
+                        .pace(2, Duration.ofSeconds(7))
+                        .maxInFlight(6)
+                        .build());
         List.of("a", "b", "c", "d", "e", "f").forEach(content -> lane.submit(question(content)));
-        time.at(
-                25 * SECOND,
-                () -> requests.values().forEach(request -> request.complete(Reply.of("x", TokenUsage.NONE))));
 
         pass(60 * SECOND);
 
-        assertThat(sentNanos)
-                .as("four on their way until 25 s")
-                .containsExactly(0L, 0L, 10 * SECOND, 10 * SECOND, 25 * SECOND, 25 * SECOND);
+        assertThat(sentNanos).containsExactly(0L, 0L, 7 * SECOND, 7 * SECOND, 14 * SECOND, 14 * SECOND);
+    }
+
+    /** While it was held it planned to look again at 17 s; when the level fell, 14 s came first. */
+    @Test
+    void submit_earlierThanPlanned_looksThen() {
+        SwitchedRouter router = new SwitchedRouter();
+        BackgroundLane<String, String> lane = built(
+                        ResilientClient.builder(router).executor(Runnable::run))
+                .lane(LaneSettings.builder().pace(1, Duration.ofSeconds(7)).build());
+        List<CompletableFuture<Answer<String>>> answers = new ArrayList<>();
+        answers.add(accepted(lane.submit(question("a"))));
+        answers.add(accepted(lane.submit(question("b"))));
+        time.at(6 * SECOND, () -> router.level(DegradationLevel.BACKGROUND_PAUSED));
+        time.at(13 * SECOND, () -> {
+            router.level(DegradationLevel.NORMAL);
+            answers.add(accepted(lane.submit(question("c"))));
+        });
+
+        pass(60 * SECOND);
+
+        assertThat(answers)
+                .extracting(
+                        answer -> answer.join().provenance().attempts().get(0).sentNanos())
+                .containsExactly(0L, 13 * SECOND, 14 * SECOND);
     }
 
     @Test

@@ -9,11 +9,21 @@ import dev.kademe.level.LevelControl;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Router;
 import dev.kademe.routing.Target;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** One target, whose level a test sets; an answer takes as many tokens as the question has letters. */
 public final class SwitchedRouter implements Router<String, String> {
+    private final Map<DegradationLevel, Route<String, String>> routes = new EnumMap<>(DegradationLevel.class);
     private volatile DegradationLevel level = DegradationLevel.NORMAL;
+
+    public SwitchedRouter() {
+        for (DegradationLevel each : DegradationLevel.values()) {
+            routes.put(each, Route.withoutHandoff(List.of(target(each))));
+        }
+    }
 
     public void level(DegradationLevel newLevel) {
         level = newLevel;
@@ -21,11 +31,7 @@ public final class SwitchedRouter implements Router<String, String> {
 
     @Override
     public Route<String, String> route(Category category) {
-        return Route.withoutHandoff(List.of(
-                Target.<String, String>blocking("main", (content, attempt) -> Reply.of(content, TokenUsage.NONE))
-                        .estimate(content -> TokenEstimate.of(content.length()))
-                        .level(LevelControl.pinned(level))
-                        .build()));
+        return Objects.requireNonNull(routes.get(level));
     }
 
     @Override
@@ -36,5 +42,12 @@ public final class SwitchedRouter implements Router<String, String> {
     @Override
     public List<Target<String, String>> targets() {
         return route(Category.GENERAL).targets();
+    }
+
+    private static Target<String, String> target(DegradationLevel pinned) {
+        return Target.<String, String>blocking("main", (content, attempt) -> Reply.of(content, TokenUsage.NONE))
+                .estimate(content -> TokenEstimate.of(content.length()))
+                .level(LevelControl.pinned(pinned))
+                .build();
     }
 }

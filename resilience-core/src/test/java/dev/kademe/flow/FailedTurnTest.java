@@ -2,6 +2,7 @@ package dev.kademe.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.call.Question;
 import dev.kademe.call.Repeatability;
@@ -114,6 +115,23 @@ final class FailedTurnTest {
         full.refused(SkipReason.OVER_WAIT, 3_600 * SECOND);
         assertThat(turn(full).needsBackoff()).isTrue();
         assertThat(turn(full).againNanos(BACKOFF)).isEqualTo(BACKOFF);
+    }
+
+    @Test
+    void ending_postponed_keepsEveryFailureAndNoHope() {
+        CallFailedException thrown =
+                new FailedCalls().failed(FailureKind.TIMED_OUT, FAILED_AT).thrown();
+        thrown.addSuppressed(new IllegalStateException("an earlier one"));
+
+        CallFailedException ending = new FailedTurn(thrown).ending();
+
+        assertThat(ending.reason()).isEqualTo(Reason.ROUTE_EXHAUSTED);
+        assertThat(ending.provenance()).isSameAs(thrown.provenance());
+        assertThat(ending).hasCause(thrown.getCause()).hasSuppressedException(thrown.getSuppressed()[0]);
+        assertThat(ending.retryAtNanos()).isEmpty();
+        CallFailedException wrong =
+                new FailedCalls().because(Reason.INVALID_REQUEST).thrown();
+        assertThat(new FailedTurn(wrong).ending()).isSameAs(wrong);
     }
 
     private static FailedTurn failed(FailureKind kind) {

@@ -83,6 +83,7 @@ final class LaneTest {
         assertThat(failed(first, refused(40 * SECOND), 0)).isEmpty();
 
         assertThat(lane.next(at(0))).isEqualTo(new LaneStep.Wait<>(40 * SECOND));
+        assertThat(lane.next(at(40 * SECOND - 1))).isEqualTo(new LaneStep.Wait<>(40 * SECOND));
         assertThat(asked(40 * SECOND)).isSameAs(first);
     }
 
@@ -149,6 +150,26 @@ final class LaneTest {
             nanos += 60 * SECOND;
         }
         assertThat(asked(nanos)).isSameAs(job);
+    }
+
+    @Test
+    void failed_refusedForAMonth_looksAgainAfterADay() {
+        LaneJob<String> job = submitted("job");
+        asked(0);
+
+        failed(job, refused(30 * 86_400 * SECOND), 0);
+
+        assertThat(lane.next(at(0))).isEqualTo(new LaneStep.Wait<>(86_400 * SECOND));
+    }
+
+    @Test
+    void failed_endedAlready_doesNotComeBack() {
+        LaneJob<String> job = submitted("job");
+        asked(0);
+        lane.answered(job);
+
+        assertThat(failed(job, refused(SECOND), 0)).isPresent();
+        assertThat(lane.depth()).isZero();
     }
 
     @Test

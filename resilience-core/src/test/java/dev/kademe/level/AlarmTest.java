@@ -41,9 +41,11 @@ final class AlarmTest {
 
     @Test
     void sample_meanAtTheThreshold_isSilent() {
-        sample(0, Duration.ZERO);
-        tick(0.8, WINDOW.multipliedBy(3));
-        assertThat(signals).isEmpty();
+        Alarm exact = Alarm.create(new AlarmSettings(750, 500, WINDOW));
+        for (int tick = 0; tick < 200; tick++) {
+            assertThat(exact.sample(0.75, Ticks.moment(TICK.multipliedBy(tick))))
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -79,6 +79,15 @@ final class LevelRestartTest {
                 .isEqualTo(SHORT_ANSWERS);
     }
 
+    @Test
+    void sample_timeBeforeTheRestart_countsAsItsTime() {
+        Moment now = Ticks.moment(Duration.ofMinutes(1));
+        LevelControl control = LevelControl.adaptive(LevelSettings.standard(), BEFORE, now);
+        Moment earlier = Ticks.moment(Duration.ZERO);
+        assertThat(control.sample(LevelSample.of(0.97), earlier).orElseThrow().at())
+                .isEqualTo(new Moment(now.nanos(), earlier.epochMillis()));
+    }
+
     private static LevelSettings calendar(DegradationLevel minimum) {
         CalendarPin pin = new CalendarPin(minimum, Ticks.NINE, Ticks.NINE.plus(Duration.ofHours(1)));
         return LevelSettings.builder().calendar(List.of(pin)).build();
