@@ -113,7 +113,7 @@ public final class Call<Q, A> {
             journal.waitOver(now);
             Visit<Q, A> here = currentVisit();
             deliver(here.target().ledger().tick(now));
-            return follow(here.target().ledger().renew(here.reservation(), waitBudgetNanos(now), now), now);
+            return follow(told(here.target().ledger().renew(here.reservation(), waitBudgetNanos(now), now), now), now);
         }
         return currentStep();
     }
@@ -200,7 +200,17 @@ public final class Call<Q, A> {
         Target<Q, A> target = currentVisit().target();
         TokenEstimate estimate = target.estimate(question.content());
         Claim claim = new Claim(question.workload(), estimate, waitBudgetNanos(now), grantee);
-        return follow(target.ledger().reserve(claim, now), now);
+        // Those whose time has come go first, and are told at once: what is charged must not be sent later.
+        deliver(target.ledger().tick(now));
+        return follow(told(target.ledger().reserve(claim, now), now), now);
+    }
+
+    /** One that leaves the line may let those behind it go: they are told at once too. */
+    private Admission told(Admission admission, Moment now) {
+        if (admission instanceof Admission.Refused) {
+            deliver(currentVisit().target().ledger().tick(now));
+        }
+        return admission;
     }
 
     private Step<Q, A> follow(Admission admission, Moment now) {

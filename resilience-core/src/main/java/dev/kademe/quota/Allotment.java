@@ -11,19 +11,24 @@ final class Allotment {
     private final long limit;
     private final long[] guarantees = new long[WORKLOADS.length];
     private final long[] ceilings = new long[WORKLOADS.length];
+    private final boolean[] hasCeiling = new boolean[WORKLOADS.length];
     private final long[] longerNanos = new long[WORKLOADS.length];
 
     Allotment(long limit, Dimension dimension, long windowNanos, Shares shares) {
         this.limit = limit;
+        long left = limit;
         for (Workload workload : WORKLOADS) {
             int w = workload.ordinal();
-            guarantees[w] = shares.guarantee(workload, limit);
             ceilings[w] = shares.ceiling(workload, dimension, limit);
+            hasCeiling[w] = shares.of(workload).ceilingRatio() < 1 || ceilings[w] < limit;
             double exact = shares.of(workload).ceilingRatio() * limit;
             if (ceilings[w] == 0 && exact > 0) {
                 ceilings[w] = 1;
                 longerNanos[w] = (long) Math.min(LONGEST_NANOS, Math.ceil(windowNanos / exact));
             }
+            // Rounding may make the guarantees more than the limit, and a reported limit more than an absolute ceiling.
+            guarantees[w] = Math.min(left, Math.min(ceilings[w], shares.guarantee(workload, limit)));
+            left -= guarantees[w];
         }
     }
 
@@ -39,6 +44,11 @@ final class Allotment {
     /** What a workload can never exceed. */
     long ceiling(int workload) {
         return ceilings[workload];
+    }
+
+    /** Without a ceiling only room decides, as the provider's meter counts. */
+    boolean hasCeiling(int workload) {
+        return hasCeiling[workload];
     }
 
     /** For a workload whose ceiling is less than one unit: the window in which it has one; else 0. */

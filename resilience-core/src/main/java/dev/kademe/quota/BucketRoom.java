@@ -41,6 +41,9 @@ final class BucketRoom implements Room {
     /** Compared with fractions, so that room only grows while a bucket fills. */
     @Override
     public boolean has(long amount, int keptFor) {
+        if (amount > most(keptFor)) {
+            return false;
+        }
         long left = whole.level() - amount;
         long fractionLeft = whole.fraction();
         for (int k = 0; k < kept.length; k++) {

@@ -1,5 +1,6 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import java.util.Objects;
 
@@ -55,7 +56,7 @@ public record ChargePolicy(Basis basis, CachedTokens cachedTokens, FailedCalls f
         long counted = cachedTokens == CachedTokens.FREE
                 ? usage.inputTokens() - usage.cachedInputTokens()
                 : usage.inputTokens();
-        return charged(counted, reservedTokens);
+        return charged(Math.min(counted, TokenEstimate.HIGHEST), reservedTokens);
     }
 
     /** The weighted output that an answered call is charged in the end, given what was reserved, weighted too. */
@@ -63,9 +64,9 @@ public record ChargePolicy(Basis basis, CachedTokens cachedTokens, FailedCalls f
         return charged(weighted(usage.outputTokens()), reservedTokens);
     }
 
-    /** The tokens of output as they count. */
+    /** The tokens of output as they count. A usage that no model can have is taken as the highest there is. */
     long weighted(long outputTokens) {
-        return Math.min(outputTokens, Long.MAX_VALUE / HIGHEST_WEIGHT) * outputWeight;
+        return Math.min(outputTokens, TokenEstimate.HIGHEST) * outputWeight;
     }
 
     private long charged(long actualTokens, long reservedTokens) {

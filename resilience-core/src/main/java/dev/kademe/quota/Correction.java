@@ -69,8 +69,12 @@ final class Correction {
 
     /** {@code used} is what the provider had counted when the call that brought the report reached it. */
     private void correctOutside(long used, long sentNanos, boolean isNewer) {
-        long outside = Math.max(0, used - gauge.usage().highestOwnSince(sentNanos));
-        long known = gauge.usage().of(Usage.OUTSIDE);
+        long own = gauge.counted().highestOwnSince(sentNanos);
+        if (own == Usage.UNKNOWN) {
+            return;
+        }
+        long outside = Math.max(0, used - own);
+        long known = gauge.counted().of(Usage.OUTSIDE);
         if (outside > known) {
             onOutside.forget();
             gauge.charge(Usage.OUTSIDE, outside - known, 0);

@@ -74,7 +74,7 @@ final class Demand {
     }
 
     private static QuotaUse.InDimension use(Gauge gauge, QuotaUse.Totals totals) {
-        Usage usage = gauge.usage();
+        Usage usage = gauge.counted();
         Map<Workload, Long> byWorkload = new EnumMap<>(Workload.class);
         Map<Workload, Long> ceilings = new EnumMap<>(Workload.class);
         for (Workload workload : Workload.values()) {

@@ -2,7 +2,6 @@ package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -11,7 +10,8 @@ import java.util.function.Consumer;
  * Offers room to those who wait: first to what is inside its workload's guarantee, then to those who borrow; in both by
  * priority, and in a workload by arrival. One that does not fit lets later ones of its workload pass, but at most 8 of
  * them, and only the first 64 of a workload are looked at; when the quota has no room for a borrower, the borrowers of
- * lower workloads wait too. Whoever has waited for too long is dropped.
+ * lower workloads wait too. Nobody waits behind one that the limit, the shares or the level leave no way to go. Whoever has
+ * waited for too long is dropped.
  */
 final class Dispatch {
     static final int MOST_OVERTAKEN = 8;
@@ -60,19 +60,19 @@ final class Dispatch {
     private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos) {
         List<Waiter> passed = new ArrayList<>(0);
         boolean hasRoom = true;
-        int looked = 0;
-        Iterator<Waiter> waiting = line.of(workload).iterator();
-        while (waiting.hasNext() && looked++ < LOOKED_AT && mayBePassed(passed)) {
-            Waiter waiter = waiting.next();
+        for (Waiter waiter : line.firstOf(workload)) {
+            if (!mayBePassed(passed)) {
+                break;
+            }
             if (waiter.isExpired(nowNanos)) {
-                waiting.remove();
+                line.remove(waiter.reservation());
                 dropped.accept(waiter);
             } else if (fits(waiter.claim(), isForGuaranteed)) {
-                waiting.remove();
+                line.remove(waiter.reservation());
                 gauges.charge(waiter.claim());
                 passed.forEach(Waiter::overtake);
                 granted.accept(waiter);
-            } else {
+            } else if (gauges.canFit(waiter.claim()) && !gauges.isHeldBack(waiter.claim())) {
                 hasRoom &= gauges.hasRoom(waiter.claim());
                 passed.add(waiter);
             }

@@ -21,6 +21,19 @@ final class Door {
     private long probingEndsNanos;
     private @Nullable Reservation probe;
 
+    /** A copy for playing time forward. */
+    Door copy() {
+        Door copy = new Door();
+        System.arraycopy(closedUntilNanos, 0, copy.closedUntilNanos, 0, closedUntilNanos.length);
+        copy.latestEndNanos = latestEndNanos;
+        copy.isProbing = isProbing;
+        copy.probeEveryNanos = probeEveryNanos;
+        copy.probeAtNanos = probeAtNanos;
+        copy.probingEndsNanos = probingEndsNanos;
+        copy.probe = probe;
+        return copy;
+    }
+
     void close(Closure closure, long nowNanos) {
         if (closure.kind() == Closure.Kind.STATED) {
             int place = closure.dimension().map(Dimension::ordinal).orElse(closedUntilNanos.length - 1);

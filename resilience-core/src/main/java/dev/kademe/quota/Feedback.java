@@ -56,15 +56,15 @@ final class Feedback {
         long output = charges.outputTokens(usage, isAnswered ? reservedOutput : 0) - reservedOutput;
         Gauge[] all = gauges.all();
         for (int i = 0; i < all.length; i++) {
+            long claimed = gauges.amount(all[i], claim.estimate());
             long difference = all[i].dimension().amount(isCounted ? 0 : -1, input, output);
             if (difference < 0) {
-                gauges.refund(all[i], reservation, -difference);
+                gauges.lower(all[i], reservation, claimed + difference);
             } else if (difference > 0 && !all[i].isSlice()) {
                 all[i].charge(claim.workload().ordinal(), difference, 0);
                 demand.overrun(i, difference);
             }
             if (isAnswered && claim.workload() == Workload.LIVE) {
-                long claimed = gauges.amount(all[i], claim.estimate());
                 demand.answered(i, claimed, claimed + difference);
             }
         }
@@ -74,6 +74,8 @@ final class Feedback {
         Correction correction = corrections.get(report.dimension());
         if (correction == null || !correction.apply(report, nowNanos)) {
             ignoredReports++;
+        } else {
+            followInSlices(report.dimension());
         }
     }
 
@@ -96,11 +98,7 @@ final class Feedback {
                     "the limit to change must be one of %s, was %s".formatted(corrections.keySet(), dimension));
         }
         correction.configure(limit);
-        for (Gauge gauge : gauges.all()) {
-            if (gauge.dimension() == dimension && gauge.isSlice()) {
-                gauge.follow(limit);
-            }
-        }
+        followInSlices(dimension);
     }
 
     List<String> explain() {
@@ -113,13 +111,27 @@ final class Feedback {
         return lines;
     }
 
+    private void followInSlices(Dimension dimension) {
+        long limit = 0;
+        for (Gauge gauge : gauges.all()) {
+            if (gauge.dimension() == dimension && gauge.isSlice()) {
+                gauge.follow(limit);
+            } else if (gauge.dimension() == dimension) {
+                // It comes before its slices.
+                limit = gauge.allotment().limit();
+            }
+        }
+    }
+
     private void rejected(Settlement settlement, long nowNanos) {
-        Optional<Dimension> exhausted = settlement.exhausted().filter(corrections::containsKey);
+        // A day is exhausted even when the quota knows no limit for it.
+        Optional<Dimension> exhausted =
+                settlement.exhausted().filter(one -> one.isDaily() || corrections.containsKey(one));
         long hintNanos = settlement.retryAfterNanos().orElse(0);
         if (exhausted.isPresent() && exhausted.get().isDaily()) {
             door.close(dayClosure(exhausted, hintNanos, nowNanos), nowNanos);
         } else if (hintNanos > windowNanos(exhausted)) {
-            door.close(Closure.until(exhausted, nowNanos + hintNanos), nowNanos);
+            door.close(Closure.until(exhausted, after(nowNanos, hintNanos)), nowNanos);
         } else {
             for (Gauge gauge : gauges.all()) {
                 boolean isConcerned = exhausted.isEmpty() || gauge.dimension() == exhausted.get();
@@ -132,7 +144,7 @@ final class Feedback {
 
     private Closure dayClosure(Optional<Dimension> exhausted, long hintNanos, long nowNanos) {
         if (hintNanos > 0) {
-            return Closure.until(exhausted, nowNanos + hintNanos);
+            return Closure.until(exhausted, after(nowNanos, hintNanos));
         }
         for (Gauge gauge : gauges.all()) {
             if (gauge.dimension() == exhausted.orElseThrow() && gauge.calendarEndNanos() != Admission.NEVER) {
@@ -153,5 +165,10 @@ final class Feedback {
             }
         }
         return longest == 0 ? Windows.LONGEST.toNanos() : longest;
+    }
+
+    /** Saturates instead of overflowing. */
+    private static long after(long nowNanos, long waitNanos) {
+        return waitNanos > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + waitNanos;
     }
 }

@@ -20,7 +20,7 @@ final class Forecast {
     Forecast(Gauges gauges, WaitingLine line, Door door, Reservation reservation, long nowNanos) {
         this.gauges = gauges.copy();
         this.line = line.copy();
-        this.door = door;
+        this.door = door.copy();
         this.reservation = reservation;
         this.nowNanos = nowNanos;
     }
@@ -34,7 +34,7 @@ final class Forecast {
                 new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
         for (int change = 0; change < MOST_CHANGES; change++) {
             long next = nextChangeNanos();
-            if (next > latestNanos) {
+            if (next > latestNanos || next == Admission.NEVER) {
                 return nextRoomNanos();
             }
             nowNanos = next;
@@ -48,6 +48,7 @@ final class Forecast {
     }
 
     private void granted(Waiter waiter) {
+        door.pass(waiter.reservation(), nowNanos);
         isGranted |= waiter.reservation() == reservation;
     }
 
@@ -70,10 +71,7 @@ final class Forecast {
         long next = Admission.NEVER;
         for (Workload workload : Workload.values()) {
             for (Waiter waiter : line.firstOf(workload)) {
-                // One that would fit waits for those ahead of it: they change first.
-                if (!gauges.admits(waiter.claim())) {
-                    next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
-                }
+                next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
             }
         }
         return next;

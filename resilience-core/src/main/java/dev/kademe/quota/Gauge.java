@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Gauge {
     private final Limit spec;
+    private final Dimension dimension;
     private final boolean isSlice;
     private final long windowNanos;
     private final Usage usage;
+    private final Usage counted;
     private final Room room;
     private final @Nullable WindowEnd end;
     private final LongerWindows longerWindows;
@@ -31,35 +33,42 @@ final class Gauge {
 
     private Gauge(Limit spec, boolean isSlice, Metering metering, Shares shares) {
         this.spec = spec;
+        this.dimension = spec.dimension();
         this.isSlice = isSlice;
         this.windowNanos = metering.window().toNanos();
         this.shares = shares;
         this.longerWindows = new LongerWindows();
-        this.allotment = allot(spec.amount());
+        this.allotment = new Allotment(ofThis(spec.amount()), spec.dimension(), windowNanos, shares);
         if (metering instanceof Metering.Sliding) {
             this.usage = new SlidingUsage(windowNanos);
+            this.counted = usage;
             this.room = new UsageRoom(usage, true, allotment);
             this.end = null;
         } else if (metering instanceof Metering.TokenBucket bucket) {
             this.usage = new SlidingUsage(windowNanos);
+            this.counted = usage;
             this.room = new BucketRoom(windowNanos, bucket.capacityRatio(), allotment);
             this.end = null;
         } else {
-            WindowUsage whole = new WindowUsage(windowNanos);
+            WindowUsage whole = new WindowUsage(windowNanos, metering instanceof Metering.ServerDrivenDay);
             boolean isDay = !(metering instanceof Metering.FixedWindow);
             this.end = new WindowEnd(metering, whole);
             this.usage = isDay ? whole : new SlidingUsage(windowNanos);
+            this.counted = whole;
             this.room = new UsageRoom(whole, isDay, allotment);
         }
+        longerWindows.follow(allotment, usage, 0);
     }
 
     private Gauge(Gauge original) {
         this.spec = original.spec;
+        this.dimension = original.dimension;
         this.isSlice = original.isSlice;
         this.windowNanos = original.windowNanos;
         this.usage = original.usage.copy();
         this.room = original.room.copy(usage);
-        this.end = null;
+        this.counted = usage;
+        this.end = original.end == null ? null : original.end.copy(usage);
         this.longerWindows = original.longerWindows.copy();
         this.shares = original.shares;
         this.allotment = original.allotment;
@@ -87,10 +96,18 @@ final class Gauge {
         if (end != null) {
             end.advance(newNowNanos, epochMillis);
         }
-        advance(newNowNanos);
+        pass(newNowNanos);
     }
 
+    /** Plays time forward on a copy. */
     void advance(long newNowNanos) {
+        if (end != null) {
+            end.play(newNowNanos);
+        }
+        pass(newNowNanos);
+    }
+
+    private void pass(long newNowNanos) {
         nowNanos = newNowNanos;
         usage.advance(newNowNanos);
         room.advance(newNowNanos);
@@ -108,6 +125,7 @@ final class Gauge {
 
     private boolean isUnderCeiling(int workload, long amount) {
         return isSlice
+                || !allotment.hasCeiling(workload)
                 || (usage.of(workload) + amount <= allotment.ceiling(workload)
                         && longerWindows.admits(workload, amount));
     }
@@ -143,9 +161,9 @@ final class Gauge {
         longerWindows.charge(column, charged, nowNanos);
     }
 
-    /** Takes back a part of a charge, where it was charged and nowhere else. */
-    void refund(int column, long amount, long chargedNanos, int keptFor) {
-        long refunded = clamped(amount, keptFor);
+    /** Takes back what was charged beyond {@code real}, where it was charged and nowhere else. */
+    void lower(int column, long reserved, long real, long chargedNanos, int keptFor) {
+        long refunded = Math.max(0, clamped(reserved, keptFor) - real);
         usage.refund(column, refunded, chargedNanos);
         room.refund(column, refunded, chargedNanos, nowNanos);
         longerWindows.refund(column, refunded, chargedNanos);
@@ -171,15 +189,18 @@ final class Gauge {
 
     /** Follows another limit; what is charged stays, so that a lower one only blocks. */
     void follow(long limit) {
-        allotment = allot(limit);
-        room.follow(allotment);
+        follow(new Allotment(ofThis(limit), spec.dimension(), windowNanos, shares));
     }
 
     /** Follows other shares. */
     void follow(Shares newShares) {
         shares = newShares;
-        allotment = new Allotment(allotment.limit(), spec.dimension(), windowNanos, shares);
-        longerWindows.follow(allotment);
+        follow(new Allotment(allotment.limit(), spec.dimension(), windowNanos, shares));
+    }
+
+    private void follow(Allotment newAllotment) {
+        allotment = newAllotment;
+        longerWindows.follow(allotment, usage, nowNanos);
         room.follow(allotment);
     }
 
@@ -200,7 +221,7 @@ final class Gauge {
     }
 
     Dimension dimension() {
-        return spec.dimension();
+        return dimension;
     }
 
     boolean isSlice() {
@@ -215,17 +236,17 @@ final class Gauge {
         return usage;
     }
 
+    /** What is charged as the provider's own window counts it. */
+    Usage counted() {
+        return counted;
+    }
+
     Allotment allotment() {
         return allotment;
     }
 
-    private Allotment allot(long wholeLimit) {
-        Allotment allotted =
-                new Allotment(isSlice ? sliceOf(wholeLimit) : wholeLimit, spec.dimension(), windowNanos, shares);
-        if (!isSlice) {
-            longerWindows.follow(allotted);
-        }
-        return allotted;
+    private long ofThis(long wholeLimit) {
+        return isSlice ? sliceOf(wholeLimit) : wholeLimit;
     }
 
     private long sliceOf(long wholeLimit) {

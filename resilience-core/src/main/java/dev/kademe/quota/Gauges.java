@@ -120,8 +120,14 @@ final class Gauges {
         return true;
     }
 
+    /** Whether the level lets it have nothing, now or later. */
+    boolean isHeldBack(Claim claim) {
+        Standing standing = standing(claim.workload());
+        return standing == Standing.STOPPED || (standing == Standing.INSIDE_GUARANTEE && !canFitGuarantee(claim));
+    }
+
     /** Whether it fits in its workload's guarantee when nothing else is charged. */
-    boolean canFitGuarantee(Claim claim) {
+    private boolean canFitGuarantee(Claim claim) {
         int workload = claim.workload().ordinal();
         for (Gauge gauge : gauges) {
             if (!gauge.isSlice()
@@ -169,23 +175,44 @@ final class Gauges {
         return true;
     }
 
-    /** The first time at which some limit says no to less than now; the claim does not fit now. */
+    /**
+     * The first time at which something may be different for a claim that waits: room, which others wait for too; then what
+     * its workload may do; then whether it is inside its guarantee and goes before those who borrow.
+     */
     long nextChangeNanos(Claim claim) {
-        int workload = claim.workload().ordinal();
-        if (standings[workload] == Standing.STOPPED) {
+        if (isHeldBack(claim)) {
             return Admission.NEVER;
         }
+        int workload = claim.workload().ordinal();
+        long room = 0;
+        long permission = 0;
+        for (Gauge gauge : gauges) {
+            long amount = amount(gauge, claim.estimate());
+            if (!gauge.hasRoom(amount, keptFor[workload])) {
+                room = Math.max(room, gauge.nextRoomNanos(amount, keptFor[workload]));
+            }
+            if (!gauge.allows(workload, amount, standings[workload])) {
+                permission = Math.max(permission, gauge.nextExpiryNanos(workload, amount));
+            }
+        }
+        if (room > 0) {
+            return room;
+        }
+        return permission > 0 ? permission : nextGuaranteeNanos(claim);
+    }
+
+    /** {@link Admission#NEVER} for one that is inside already or can never be. */
+    private long nextGuaranteeNanos(Claim claim) {
+        int workload = claim.workload().ordinal();
         long next = 0;
         for (Gauge gauge : gauges) {
             long amount = amount(gauge, claim.estimate());
-            if (!gauge.allows(workload, amount, standings[workload])) {
-                next = Math.max(next, gauge.nextExpiryNanos(workload, amount));
-            }
-            if (!gauge.hasRoom(amount, keptFor[workload])) {
-                next = Math.max(next, gauge.nextRoomNanos(amount, keptFor[workload]));
+            if (!gauge.isInsideGuarantee(workload, amount)) {
+                boolean canBe = amount <= gauge.allotment().guarantee(workload);
+                next = Math.max(next, canBe ? gauge.usage().nextExpiryNanos() : Admission.NEVER);
             }
         }
-        return next;
+        return next == 0 ? Admission.NEVER : next;
     }
 
     void charge(Claim claim) {
@@ -197,16 +224,16 @@ final class Gauges {
 
     /** Takes the whole charge back. */
     void refund(Reservation reservation) {
-        Claim claim = reservation.claim();
         for (Gauge gauge : gauges) {
-            refund(gauge, reservation, amount(gauge, claim.estimate()));
+            lower(gauge, reservation, 0);
         }
     }
 
-    /** Takes a part of a charge back. */
-    void refund(Gauge gauge, Reservation reservation, long amount) {
-        int workload = reservation.claim().workload().ordinal();
-        gauge.refund(workload, amount, reservation.chargedNanos(), keptFor[workload]);
+    /** Takes back what was charged beyond {@code real}. */
+    void lower(Gauge gauge, Reservation reservation, long real) {
+        Claim claim = reservation.claim();
+        int workload = claim.workload().ordinal();
+        gauge.lower(workload, amount(gauge, claim.estimate()), real, reservation.chargedNanos(), keptFor[workload]);
     }
 
     /** What a call comes to in the dimension of the gauge. */

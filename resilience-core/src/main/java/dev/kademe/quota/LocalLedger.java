@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A ledger in this process: one short lock around gauges, a door, a line of waiters and the reservations held. */
 final class LocalLedger implements QuotaLedger {
-    private static final int LONGEST_LINE = 10_000;
+    /** Of one workload: no other can fill the line that a more protected one waits in. */
+    private static final int LONGEST_LINE = 1_000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final long longestCallNanos;
@@ -48,9 +49,13 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public Admission reserve(Claim claim, Moment now) {
+        return reserve(claim, now.nanos(), now.epochMillis());
+    }
+
+    private Admission reserve(Claim claim, long nowNanos, long epochMillis) {
         lock.lock();
         try {
-            advance(now.nanos(), now.epochMillis());
+            advance(nowNanos, epochMillis);
             boolean isFree = line.isEmpty() && door.isOpen(latestNanos) && gauges.admits(claim);
             return isFree ? grant(claim) : queueOrRefuse(claim);
         } finally {
@@ -71,11 +76,11 @@ final class LocalLedger implements QuotaLedger {
             return new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER);
         }
         demand.offered(claim.estimate());
-        if (isHeldBack(claim)) {
+        if (gauges.isHeldBack(claim)) {
             demand.withheld(claim);
             return new Admission.Refused(RefusalReason.LEVEL, Admission.NEVER);
         }
-        return line.size() < LONGEST_LINE
+        return line.size(claim.workload()) < LONGEST_LINE
                 ? queue(claim)
                 : new Admission.Refused(RefusalReason.LINE_FULL, Admission.NEVER);
     }
@@ -149,13 +154,10 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public void divert(TokenEstimate estimate, Moment now) {
-        lock.lock();
-        try {
+        note(now, () -> {
             demand.offered(estimate);
             demand.withheld(gauges.level(), estimate);
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     @Override
@@ -165,12 +167,12 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public void markFull(Dimension dimension, Moment now) {
-        change(now, () -> feedback.markFull(dimension));
+        note(now, () -> feedback.markFull(dimension));
     }
 
     @Override
     public void close(Closure closure, Moment now) {
-        change(now, () -> door.close(closure, latestNanos));
+        note(now, () -> door.close(closure, latestNanos));
     }
 
     @Override
@@ -215,8 +217,20 @@ final class LocalLedger implements QuotaLedger {
         }
     }
 
+    /** Notes something that has nobody to return grants to: those that time has made are kept for the next who has. */
+    private void note(Moment now, Runnable noting) {
+        lock.lock();
+        try {
+            advance(now.nanos(), now.epochMillis());
+            noting.run();
+            serveLine();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void advance(long nowNanos, long epochMillis) {
-        if (nowNanos > latestNanos) {
+        if (nowNanos >= latestNanos) {
             latestNanos = nowNanos;
             latestEpochMillis = epochMillis;
         }
@@ -237,12 +251,6 @@ final class LocalLedger implements QuotaLedger {
         door.pass(reservation, latestNanos);
     }
 
-    /** Whether the level lets it have nothing, now or later. */
-    private boolean isHeldBack(Claim claim) {
-        return gauges.standing(claim.workload()) == Standing.STOPPED
-                || (gauges.standing(claim.workload()) == Standing.INSIDE_GUARANTEE && !gauges.canFitGuarantee(claim));
-    }
-
     private Admission queue(Claim claim) {
         Reservation reservation = new Reservation(claim);
         Waiter waiter = new Waiter(reservation, nanosAfter(claim.maxWaitNanos()));
@@ -259,18 +267,22 @@ final class LocalLedger implements QuotaLedger {
     private Admission decide(Waiter waiter, long maxWaitNanos) {
         Reservation reservation = waiter.reservation();
         Claim claim = waiter.claim();
-        boolean isStopped = isHeldBack(claim);
         long lastNanos = nanosAfter(maxWaitNanos);
-        long at = isStopped ? Admission.NEVER : Math.max(gauges.nextChangeNanos(claim), door.opensNanos(latestNanos));
+        // Not before it would go alone: most refusals need no forecast.
+        long alone = gauges.admits(claim) ? latestNanos : gauges.nextChangeNanos(claim);
+        long at = Math.max(alone, door.opensNanos(latestNanos));
         if (at <= lastNanos) {
             at = new Forecast(gauges, line, door, reservation, latestNanos).grantNanos(lastNanos);
         }
         if (at <= lastNanos && at != Admission.NEVER) {
             return new Admission.Delayed(reservation, at);
         }
+        RefusalReason reason = reason(claim, lastNanos);
         line.remove(reservation);
         reservation.become(Reservation.State.ENDED);
-        return new Admission.Refused(reason(claim, lastNanos), at);
+        // Others may have waited behind it.
+        serveLine();
+        return new Admission.Refused(reason, at);
     }
 
     private RefusalReason reason(Claim claim, long lastNanos) {

@@ -9,12 +9,13 @@ final class LongerWindows {
     private final long[] lengths = new long[usages.length];
     private boolean hasAny;
 
-    /** Follows the lengths of an allotment; a window whose length changes begins anew. */
-    void follow(Allotment allotment) {
+    /** Follows the lengths of an allotment; what a window counted, or {@code usage} if there was none, stays charged. */
+    void follow(Allotment allotment, Usage usage, long nowNanos) {
         for (int w = 0; w < usages.length; w++) {
             if (allotment.longerNanos(w) != lengths[w]) {
                 lengths[w] = allotment.longerNanos(w);
-                usages[w] = lengths[w] == 0 ? null : new SlidingUsage(lengths[w]);
+                Usage before = usages[w] == null ? usage : usages[w];
+                usages[w] = lengths[w] == 0 ? null : before.inWindow(w, lengths[w], nowNanos);
             }
         }
         hasAny = Arrays.stream(lengths).anyMatch(length -> length > 0);

@@ -1,6 +1,7 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
+import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -11,7 +12,8 @@ import java.util.Objects;
  * is rounded down, but a share within a millionth of a whole unit is that unit, so that 3/17 of 17 is 3.
  */
 public final class Shares {
-    private static final double ROUNDING = 1e-6;
+    private static final BigDecimal ROUNDING = new BigDecimal("1e-6");
+    private static final double TOLERANCE = 1e-9;
 
     private final Map<Workload, Share> shares;
 
@@ -45,7 +47,7 @@ public final class Shares {
             guaranteed += share.guaranteeRatio();
             all.put(workload, share);
         }
-        if (guaranteed > 1 + ROUNDING) {
+        if (guaranteed > 1 + TOLERANCE) {
             throw new IllegalArgumentException("guarantees must add up to at most 1, were " + guaranteed);
         }
         return new Shares(all);
@@ -85,7 +87,9 @@ public final class Shares {
     }
 
     private static long part(double ratio, long limit) {
-        return Math.min(limit, (long) Math.floor(ratio * limit + ROUNDING));
+        // In decimals: with doubles, a share of a large limit can be a unit too many or too few.
+        BigDecimal exact = BigDecimal.valueOf(ratio).multiply(BigDecimal.valueOf(limit));
+        return Math.min(limit, exact.add(ROUNDING).longValue());
     }
 
     /**

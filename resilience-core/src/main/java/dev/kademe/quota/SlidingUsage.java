@@ -22,16 +22,31 @@ final class SlidingUsage implements Usage {
     private long oldestKept;
     private long oldestLiving;
     private long next;
-    private long latestExpiredEnd = -1;
+    private long latestExpiredEnd;
+    private long latestNanos = Long.MIN_VALUE;
+    /** When something expires next. */
+    private long dueNanos = Admission.NEVER;
 
     SlidingUsage(long windowNanos) {
+        this(windowNanos, -1);
+    }
+
+    /** Knows nothing of what was charged at {@code unknownUntilNanos} or before. */
+    SlidingUsage(long windowNanos, long unknownUntilNanos) {
         this.windowNanos = windowNanos;
         this.spanNanos = windowNanos / CELLS;
+        this.latestExpiredEnd = unknownUntilNanos;
     }
 
     @Override
     public void advance(long nowNanos) {
-        long horizon = nowNanos - windowNanos;
+        latestNanos = nowNanos;
+        if (nowNanos >= dueNanos) {
+            expire(nowNanos - windowNanos);
+        }
+    }
+
+    private void expire(long horizon) {
         while (oldestLiving < next && ends[slot(oldestLiving)] <= horizon) {
             int slot = slot(oldestLiving);
             for (int column = 0; column < COLUMNS; column++) {
@@ -43,6 +58,7 @@ final class SlidingUsage implements Usage {
         while (oldestKept < oldestLiving && ends[slot(oldestKept)] <= horizon - windowNanos) {
             oldestKept++;
         }
+        dueNanos = nextExpiryNanos();
     }
 
     @Override
@@ -68,6 +84,7 @@ final class SlidingUsage implements Usage {
             ends[slot] = next - oldestLiving < CELLS ? nowNanos : nowNanos + spanNanos;
             Arrays.fill(amounts, slot * COLUMNS, (slot + 1) * COLUMNS, 0);
             next++;
+            dueNanos = Math.min(dueNanos, ends[slot] + windowNanos);
         }
         amounts[slot(next - 1) * COLUMNS + column] += amount;
         add(column, amount);
@@ -102,6 +119,9 @@ final class SlidingUsage implements Usage {
 
     @Override
     public long highestOwnSince(long sinceNanos) {
+        if (sinceNanos < latestNanos - windowNanos) {
+            return UNKNOWN;
+        }
         long own = total - used[OUTSIDE];
         for (long cell = oldestLiving - 1; cell >= oldestKept; cell--) {
             int slot = slot(cell);
@@ -113,6 +133,16 @@ final class SlidingUsage implements Usage {
             }
         }
         return own;
+    }
+
+    @Override
+    public SlidingUsage inWindow(int column, long otherWindowNanos, long nowNanos) {
+        SlidingUsage other = new SlidingUsage(otherWindowNanos, latestExpiredEnd);
+        for (long cell = oldestLiving; cell < next; cell++) {
+            other.charge(column, amounts[slot(cell) * COLUMNS + column], ends[slot(cell)]);
+        }
+        other.advance(nowNanos);
+        return other;
     }
 
     @Override
@@ -130,6 +160,8 @@ final class SlidingUsage implements Usage {
         System.arraycopy(used, 0, copy.used, 0, COLUMNS);
         copy.total = total;
         copy.latestExpiredEnd = latestExpiredEnd;
+        copy.latestNanos = latestNanos;
+        copy.dueNanos = dueNanos;
         return copy;
     }
 

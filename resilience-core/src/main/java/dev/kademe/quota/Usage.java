@@ -34,8 +34,14 @@ interface Usage {
     /** When something expires next; {@link Admission#NEVER} when nothing is charged. */
     long nextExpiryNanos();
 
-    /** The most that workloads had charged at any time since {@code sinceNanos}, or a little more. */
+    /** Too long ago. */
+    long UNKNOWN = Long.MAX_VALUE;
+
+    /** The most that workloads had charged at any time since {@code sinceNanos}, or a little more; or {@link #UNKNOWN}. */
     long highestOwnSince(long sinceNanos);
+
+    /** One column of what is charged, to be counted in a sliding window of another length. */
+    SlidingUsage inWindow(int column, long windowNanos, long nowNanos);
 
     Usage copy();
 }

@@ -2,7 +2,6 @@ package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The reservations that wait for room, by workload and arrival. Guarded by its ledger's lock. */
 final class WaitingLine {
     private final List<Map<Reservation, Waiter>> byWorkload = new ArrayList<>();
+    private int size;
 
     WaitingLine() {
         for (int i = 0; i < Workload.values().length; i++) {
@@ -27,31 +27,21 @@ final class WaitingLine {
     }
 
     boolean isEmpty() {
-        for (int i = 0; i < byWorkload.size(); i++) {
-            if (!byWorkload.get(i).isEmpty()) {
-                return false;
-            }
-        }
-        return true;
+        return size == 0;
     }
 
     int size() {
-        int size = 0;
-        for (Map<Reservation, Waiter> waiting : byWorkload) {
-            size += waiting.size();
-        }
         return size;
     }
 
-    /** Those of a workload, the first come first; removing from it removes from the line. */
-    Collection<Waiter> of(Workload workload) {
-        return byWorkload.get(workload.ordinal()).values();
+    int size(Workload workload) {
+        return byWorkload.get(workload.ordinal()).size();
     }
 
     /** The first of a workload, as many as are looked at. */
     List<Waiter> firstOf(Workload workload) {
         List<Waiter> first = new ArrayList<>();
-        for (Waiter waiter : of(workload)) {
+        for (Waiter waiter : byWorkload.get(workload.ordinal()).values()) {
             if (first.size() == Dispatch.LOOKED_AT) {
                 break;
             }
@@ -62,10 +52,13 @@ final class WaitingLine {
 
     void add(Waiter waiter) {
         mapOf(waiter.reservation()).put(waiter.reservation(), waiter);
+        size++;
     }
 
     void remove(Reservation reservation) {
-        mapOf(reservation).remove(reservation);
+        if (mapOf(reservation).remove(reservation) != null) {
+            size--;
+        }
     }
 
     @Nullable

@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
 
 /** Knows when windows that end as a whole end, by the metering of their limit. Guarded by its ledger's lock. */
 final class WindowEnd {
@@ -19,12 +20,34 @@ final class WindowEnd {
         this.usage = usage;
     }
 
+    /** A copy for the copy of a usage; null where every window is as long as the one before it. */
+    @Nullable
+    WindowEnd copy(Usage copied) {
+        if (!(metering instanceof Metering.CalendarDay) || !(copied instanceof WindowUsage day)) {
+            return null;
+        }
+        WindowEnd copy = new WindowEnd(metering, day);
+        copy.resetEpochMillis = resetEpochMillis;
+        return copy;
+    }
+
     /** Tells the window its end as it is known now. Called before the window's own time passes. */
     void advance(long nowNanos, long epochMillis) {
         if (metering instanceof Metering.CalendarDay day) {
             followCalendar(day, nowNanos, epochMillis);
-        } else if (usage.endsNanos() == Admission.NEVER) {
-            usage.endsAt(nowNanos + untilFirstEndNanos(epochMillis));
+        } else if (metering instanceof Metering.FixedWindow fixed && usage.endsNanos() == Admission.NEVER) {
+            usage.endsAt(nowNanos + untilFirstEndNanos(fixed, epochMillis));
+        }
+    }
+
+    /** Plays time forward on a copy, from one calendar day to the next. */
+    void play(long nowNanos) {
+        while (metering instanceof Metering.CalendarDay day && nowNanos >= usage.endsNanos()) {
+            long beginsNanos = usage.endsNanos();
+            long beganMillis = resetEpochMillis;
+            usage.advance(beginsNanos);
+            resetEpochMillis = nextReset(day, beganMillis);
+            usage.endsAt(beginsNanos + (resetEpochMillis - beganMillis) * NANOS_PER_MILLI);
         }
     }
 
@@ -51,11 +74,8 @@ final class WindowEnd {
         usage.endsAt(nowNanos + (resetEpochMillis - epochMillis) * NANOS_PER_MILLI);
     }
 
-    private long untilFirstEndNanos(long epochMillis) {
-        long windowNanos = metering.window().toNanos();
-        if (!(metering instanceof Metering.FixedWindow fixed)) {
-            return windowNanos;
-        }
+    private static long untilFirstEndNanos(Metering.FixedWindow fixed, long epochMillis) {
+        long windowNanos = fixed.window().toNanos();
         // The time since the anchor within a window; the product cannot overflow once it is less than a day.
         long windowMillis = Math.max(1, windowNanos / NANOS_PER_MILLI);
         long intoMillis = Math.floorMod(epochMillis - fixed.anchorEpochMillis(), windowMillis);

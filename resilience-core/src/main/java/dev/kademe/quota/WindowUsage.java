@@ -2,22 +2,28 @@ package dev.kademe.quota;
 
 import java.util.Arrays;
 
-/** The charges of a window that ends as a whole, such as a calendar day. */
+/**
+ * The charges of a window that ends as a whole, such as a calendar day. Each begins where the one before it ended, or with
+ * its first charge.
+ */
 final class WindowUsage implements Usage {
     private final long[] used;
     private final long windowNanos;
+    private final boolean isBegunByCharge;
     private long total;
     private long beganNanos;
     private long endsNanos = Admission.NEVER;
 
     /** Begins with a window whose end is not known yet. */
-    WindowUsage(long windowNanos) {
+    WindowUsage(long windowNanos, boolean isBegunByCharge) {
         this.windowNanos = windowNanos;
+        this.isBegunByCharge = isBegunByCharge;
         this.used = new long[COLUMNS];
     }
 
     private WindowUsage(WindowUsage original) {
         this.windowNanos = original.windowNanos;
+        this.isBegunByCharge = original.isBegunByCharge;
         this.used = original.used.clone();
         this.total = original.total;
         this.beganNanos = original.beganNanos;
@@ -38,6 +44,11 @@ final class WindowUsage implements Usage {
         if (nowNanos >= endsNanos) {
             Arrays.fill(used, 0);
             total = 0;
+            if (isBegunByCharge) {
+                beganNanos = endsNanos;
+                endsNanos = Admission.NEVER;
+                return;
+            }
             long skipped = (nowNanos - endsNanos) / windowNanos;
             beganNanos = endsNanos + skipped * windowNanos;
             endsNanos = beganNanos + windowNanos;
@@ -56,6 +67,9 @@ final class WindowUsage implements Usage {
 
     @Override
     public void charge(int column, long amount, long nowNanos) {
+        if (endsNanos == Admission.NEVER && amount > 0) {
+            endsNanos = nowNanos + windowNanos;
+        }
         used[column] += amount;
         total += amount;
     }
@@ -83,7 +97,15 @@ final class WindowUsage implements Usage {
 
     @Override
     public long highestOwnSince(long sinceNanos) {
-        return sinceNanos < beganNanos ? Long.MAX_VALUE : total - used[OUTSIDE];
+        return sinceNanos < beganNanos ? UNKNOWN : total - used[OUTSIDE];
+    }
+
+    /** Nobody knows when it was charged: as if it were now. */
+    @Override
+    public SlidingUsage inWindow(int column, long otherWindowNanos, long nowNanos) {
+        SlidingUsage other = new SlidingUsage(otherWindowNanos, beganNanos - 1);
+        other.charge(column, used[column], nowNanos);
+        return other;
     }
 
     @Override

@@ -1,0 +1,60 @@
+package dev.kademe.sim.provider;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Every amount with its instant, for one window. Holds as many entries as calls came in the last window. */
+final class SlidingGauge implements Gauge {
+    private final long windowNanos;
+    private final Deque<Entry> entries = new ArrayDeque<>();
+    private long limit;
+    private long used;
+
+    SlidingGauge(long limit, long windowNanos) {
+        this.limit = limit;
+        this.windowNanos = windowNanos;
+    }
+
+    @Override
+    public long waitNanos(long amount, long nowNanos) {
+        expire(nowNanos);
+        if (amount > limit) {
+            return ProviderMeter.NEVER;
+        }
+        long excess = used + amount - limit;
+        if (excess <= 0) {
+            return 0;
+        }
+        for (Entry entry : entries) {
+            excess -= entry.amount;
+            if (excess <= 0) {
+                return entry.atNanos + windowNanos - nowNanos;
+            }
+        }
+        throw new IllegalStateException("what is used is not in the entries");
+    }
+
+    @Override
+    public void take(long amount, long nowNanos) {
+        entries.addLast(new Entry(nowNanos, amount));
+        used += amount;
+    }
+
+    @Override
+    public void takeRejected(long amount, long nowNanos) {
+        take(amount, nowNanos);
+    }
+
+    @Override
+    public void limit(long newLimit, long nowNanos) {
+        limit = newLimit;
+    }
+
+    private void expire(long nowNanos) {
+        while (!entries.isEmpty() && entries.getFirst().atNanos + windowNanos <= nowNanos) {
+            used -= entries.removeFirst().amount;
+        }
+    }
+
+    private record Entry(long atNanos, long amount) {}
+}
