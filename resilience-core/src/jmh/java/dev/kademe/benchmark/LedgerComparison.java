@@ -24,7 +24,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public final class LedgerComparison {
     private static final int ROUNDS = 9;
-    private static final int WARMUPS = 2;
+    private static final int WARMUPS = 12;
     private static final int MEASUREMENTS = 3;
     private static final TimeValue ITERATION = TimeValue.milliseconds(500);
     private static final String ROW = "%7s  %6s  %12.1f  %13.1f  %5.2f  %11.1f  %12.1f  %5.2f";
