@@ -1,9 +1,9 @@
 package dev.kademe.benchmark;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Grantee;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;

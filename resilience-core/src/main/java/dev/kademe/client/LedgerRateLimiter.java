@@ -1,11 +1,11 @@
 package dev.kademe.client;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Grantee;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.QuotaUse;

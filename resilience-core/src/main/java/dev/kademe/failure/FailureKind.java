@@ -20,6 +20,8 @@ public enum FailureKind {
     TRUNCATED(true),
     /** The request is larger than the model or the limit can ever take (413, context length). */
     REQUEST_TOO_LARGE(false),
+    /** The model does not exist here or is not in the plan (404): another target may answer. */
+    MODEL_UNAVAILABLE(false),
     /** The provider does not understand the request: the application's own mistake. */
     INVALID_REQUEST(false),
     /** The key is missing, wrong or not allowed to do this (401, 403). */

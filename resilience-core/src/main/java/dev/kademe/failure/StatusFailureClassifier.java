@@ -55,7 +55,10 @@ final class StatusFailureClassifier implements FailureClassifier {
             advice = advice.or(RepeatAdvice.ofHeader(value).orElse(RepeatAdvice.FREE));
         }
         FailureKind kind = thrown.kind().orElseGet(() -> kindOf(thrown.status()));
-        return new Failure(kind, thrown.status(), RetryAfter.nanos(thrown, now), thrown.paid(), advice);
+        return Failure.of(kind, thrown.paid())
+                .withStatus(thrown.status())
+                .withRetryAfterNanos(RetryAfter.nanos(thrown, now))
+                .withAdvice(advice);
     }
 
     private static FailureKind kindOf(int status) {

@@ -1,7 +1,7 @@
 package dev.kademe.level;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.QuotaUse;
 import java.util.EnumMap;
 import java.util.Map;

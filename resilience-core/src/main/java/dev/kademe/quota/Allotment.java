@@ -1,5 +1,6 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
 
 /** The shares of one limit in whole units; workloads are named by their order. Immutable. */

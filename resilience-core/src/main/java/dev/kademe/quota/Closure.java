@@ -1,5 +1,6 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.Dimension;
 import java.util.Objects;
 import java.util.Optional;
 

@@ -1,5 +1,7 @@
 package dev.kademe.quota;
 
+import dev.kademe.failure.ProviderReport;
+
 /**
  * Corrects one gauge by what the provider's replies say: tightens at once, loosens only when newer reports agree, and
  * never below what the ledger itself has charged. What others with the same key use becomes a charge of its own.
@@ -31,24 +33,24 @@ final class Correction {
     }
 
     /** Whether the report made sense. */
-    boolean apply(ProviderReport report, long nowNanos) {
+    boolean apply(ProviderReport report, long sentNanos, long nowNanos) {
         long limit = report.limit().orElse(gauge.allotment().limit());
         long remaining = report.remaining().orElse(limit);
-        if (limit < 1 || limit > Limit.HIGHEST || remaining < 0 || remaining > limit || report.sentNanos() > nowNanos) {
+        if (limit < 1 || limit > Limit.HIGHEST || remaining < 0 || remaining > limit || sentNanos > nowNanos) {
             return false;
         }
         if (report.resetNanos().isPresent()
                 && !gauge.followEnd(report.resetNanos().getAsLong())) {
             return false;
         }
-        boolean isNewer = report.sentNanos() > latestSentNanos;
+        boolean isNewer = sentNanos > latestSentNanos;
         if (report.limit().isPresent()) {
             correctLimit(limit, isNewer);
         }
         if (report.remaining().isPresent()) {
-            correctOutside(limit - remaining, report.sentNanos(), isNewer);
+            correctOutside(limit - remaining, sentNanos, isNewer);
         }
-        latestSentNanos = Math.max(latestSentNanos, report.sentNanos());
+        latestSentNanos = Math.max(latestSentNanos, sentNanos);
         return true;
     }
 

@@ -1,7 +1,9 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.failure.ProviderReport;
 import dev.kademe.quota.ChargePolicy.FailedCalls;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -70,9 +72,9 @@ final class Feedback {
         }
     }
 
-    void reported(ProviderReport report, long nowNanos) {
+    void reported(ProviderReport report, long sentNanos, long nowNanos) {
         Correction correction = corrections.get(report.dimension());
-        if (correction == null || !correction.apply(report, nowNanos)) {
+        if (correction == null || !correction.apply(report, sentNanos, nowNanos)) {
             ignoredReports++;
         } else {
             followInSlices(report.dimension());

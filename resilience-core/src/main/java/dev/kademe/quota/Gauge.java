@@ -1,5 +1,6 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.quota.LevelEffects.Standing;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,11 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
+import dev.kademe.failure.ProviderReport;
 import dev.kademe.quota.LevelEffects.Standing;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,8 +163,8 @@ final class LocalLedger implements QuotaLedger {
     }
 
     @Override
-    public List<Reservation> correct(ProviderReport report, Moment now) {
-        return change(now, () -> feedback.reported(report, latestNanos));
+    public List<Reservation> correct(ProviderReport report, long sentNanos, Moment now) {
+        return change(now, () -> feedback.reported(report, sentNanos, latestNanos));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.Dimension;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

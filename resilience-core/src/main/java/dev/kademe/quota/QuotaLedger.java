@@ -1,9 +1,11 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
+import dev.kademe.failure.ProviderReport;
 import java.util.List;
 
 /**
@@ -56,8 +58,10 @@ public interface QuotaLedger {
      * Corrects the ledger by what a reply said: tightens at once, loosens only when a newer report agrees, never below
      * what the ledger itself has charged. A report about a dimension without a limit, or that makes no sense, is ignored
      * and counted.
+     *
+     * @param sentNanos the monotonic time, in nanoseconds, at which the call that brought it was sent
      */
-    List<Reservation> correct(ProviderReport report, Moment now);
+    List<Reservation> correct(ProviderReport report, long sentNanos, Moment now);
 
     /** Takes what is free of a dimension as used: the provider says that there is no room. It comes back over a window. */
     void markFull(Dimension dimension, Moment now);

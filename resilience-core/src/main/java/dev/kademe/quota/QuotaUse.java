@@ -1,6 +1,7 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
 import java.util.List;
 import java.util.Map;

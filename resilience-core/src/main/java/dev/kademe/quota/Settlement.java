@@ -1,5 +1,6 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenUsage;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,5 +1,6 @@
 package dev.kademe.quota;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
 import java.math.BigDecimal;
 import java.util.EnumMap;

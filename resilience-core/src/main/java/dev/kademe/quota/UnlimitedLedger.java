@@ -1,9 +1,11 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
+import dev.kademe.failure.ProviderReport;
 import java.util.List;
 
 /** Grants everything; reservations still end exactly once. */
@@ -57,7 +59,7 @@ final class UnlimitedLedger implements QuotaLedger {
     public void divert(TokenEstimate estimate, Moment now) {}
 
     @Override
-    public List<Reservation> correct(ProviderReport report, Moment now) {
+    public List<Reservation> correct(ProviderReport report, long sentNanos, Moment now) {
         return List.of();
     }
 

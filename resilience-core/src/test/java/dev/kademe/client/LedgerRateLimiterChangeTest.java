@@ -6,10 +6,10 @@ import static dev.kademe.client.LimiterFixture.WINDOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Closure;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;

@@ -5,8 +5,8 @@ import static dev.kademe.client.LimiterFixture.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Shares;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,8 +5,8 @@ import static dev.kademe.client.LimiterFixture.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Shares;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
@@ -18,7 +19,6 @@ import dev.kademe.level.LevelReason;
 import dev.kademe.level.LevelSettings;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;

@@ -7,7 +7,6 @@ import dev.kademe.answer.Provenance.Attempted;
 import dev.kademe.answer.Provenance.Skipped;
 import dev.kademe.call.Category;
 import dev.kademe.call.DegradationLevel;
-import dev.kademe.call.RepeatAdvice;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
@@ -39,7 +38,7 @@ public final class FailedCalls {
 
     /** A target failed at that time and asked for a wait. */
     public FailedCalls failed(FailureKind kind, long atNanos, long hintNanos) {
-        Failure failure = new Failure(kind, 0, hintNanos, TokenUsage.NONE, RepeatAdvice.FREE);
+        Failure failure = Failure.of(kind, TokenUsage.NONE).withRetryAfterNanos(hintNanos);
         attempts.add(new Attempted("target", attempts.size() + 1, atNanos, 0, TokenUsage.NONE, failure));
         return this;
     }

@@ -1,9 +1,9 @@
 package dev.kademe.contract;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.quota.ChargePolicy;
 import dev.kademe.quota.ChargePolicy.FailedCalls;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;

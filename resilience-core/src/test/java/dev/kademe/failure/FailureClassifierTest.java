@@ -55,7 +55,9 @@ final class FailureClassifierTest {
     void classify_status_kind(int status, FailureKind kind, boolean mayHaveRun, String source) {
         Failure failure = classify(EndpointException.status(status).build());
 
-        assertThat(failure).as(source).isEqualTo(new Failure(kind, status, -1, TokenUsage.NONE, RepeatAdvice.FREE));
+        assertThat(failure)
+                .as(source)
+                .isEqualTo(Failure.of(kind, TokenUsage.NONE).withStatus(status));
         assertThat(failure.kind().mayHaveRun()).as(source).isEqualTo(mayHaveRun);
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Workload;
 import dev.kademe.level.UseReader.Reading;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.QuotaUse.InDimension;
 import dev.kademe.quota.QuotaUse.Totals;

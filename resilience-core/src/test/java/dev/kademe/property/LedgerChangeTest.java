@@ -2,13 +2,13 @@ package dev.kademe.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Limit;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;

@@ -2,12 +2,12 @@ package dev.kademe.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Workload;
 import dev.kademe.property.LedgerTraffic.Call;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Settlement;

@@ -3,6 +3,7 @@ package dev.kademe.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
@@ -11,7 +12,6 @@ import dev.kademe.property.NaiveLedger.NaivePlace;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
 import dev.kademe.quota.Closure;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.QuotaUse;

@@ -1,5 +1,6 @@
 package dev.kademe.property;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.ChargePolicy;
@@ -7,7 +8,6 @@ import dev.kademe.quota.ChargePolicy.Basis;
 import dev.kademe.quota.ChargePolicy.CachedTokens;
 import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Limit;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;

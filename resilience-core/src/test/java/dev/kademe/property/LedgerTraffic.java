@@ -1,5 +1,6 @@
 package dev.kademe.property;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
@@ -8,7 +9,6 @@ import dev.kademe.quota.Admission;
 import dev.kademe.quota.ChargePolicy;
 import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;

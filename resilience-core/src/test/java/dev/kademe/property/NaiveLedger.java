@@ -1,6 +1,7 @@
 package dev.kademe.property;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.ChargePolicy;
@@ -8,7 +9,6 @@ import dev.kademe.quota.ChargePolicy.Basis;
 import dev.kademe.quota.ChargePolicy.CachedTokens;
 import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.LevelEffects;
 import dev.kademe.quota.LevelEffects.Standing;
 import dev.kademe.quota.Limit;

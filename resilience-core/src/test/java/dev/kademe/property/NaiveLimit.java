@@ -1,6 +1,6 @@
 package dev.kademe.property;
 
-import dev.kademe.quota.Dimension;
+import dev.kademe.call.Dimension;
 import dev.kademe.quota.Limit;
 import dev.kademe.quota.Metering;
 import java.math.BigInteger;

@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import static dev.kademe.quota.Ledgers.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package dev.kademe.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;

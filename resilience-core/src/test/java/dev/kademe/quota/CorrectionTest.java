@@ -4,9 +4,11 @@ import static dev.kademe.quota.Ledgers.SECOND;
 import static dev.kademe.quota.Ledgers.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
+import dev.kademe.failure.ProviderReport;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -86,8 +88,8 @@ final class CorrectionTest {
 
     @Test
     void correct_sentInTheFutureOrAboutAnotherDimension_isIgnoredAndCounted() {
-        ledger.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 0, 5), at(4));
-        ledger.correct(ProviderReport.of(Dimension.REQUESTS, 1_000, 0, 3), at(4));
+        ledger.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 0), 5, at(4));
+        ledger.correct(ProviderReport.of(Dimension.REQUESTS, 1_000, 0), 3, at(4));
 
         assertThat(use(4).charged()).isZero();
         assertThat(ledger.use(at(4)).ignoredReports()).isEqualTo(2);
@@ -99,7 +101,7 @@ final class CorrectionTest {
     void correct_oldReportOfASlowCall_inventsNoUseOfOthers(long seconds) {
         charge(900, 0);
 
-        ledger.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 100, 1), at(seconds * SECOND));
+        ledger.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 100), 1, at(seconds * SECOND));
 
         assertThat(outside(seconds * SECOND)).isZero();
     }
@@ -107,9 +109,9 @@ final class CorrectionTest {
     @Test
     void correct_reportOlderThanAWindow_loosensNothing() {
         QuotaLedger slow = ledger(TOKENS);
-        slow.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 500, 100 * SECOND), at(100 * SECOND));
-        slow.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 1_000, SECOND), at(101 * SECOND));
-        slow.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 1_000, 2 * SECOND), at(102 * SECOND));
+        slow.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 500), 100 * SECOND, at(100 * SECOND));
+        slow.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 1_000), SECOND, at(101 * SECOND));
+        slow.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 1_000), 2 * SECOND, at(102 * SECOND));
 
         assertThat(slow.use(at(102 * SECOND)).of(Dimension.TOKENS).orElseThrow().outside())
                 .isEqualTo(500);
@@ -119,8 +121,8 @@ final class CorrectionTest {
     @Test
     void correct_fixedWindowBeginsAnew_tightensAnew() {
         QuotaLedger fixed = ledger(Limit.of(Dimension.TOKENS, 1_000, Metering.fixedWindow(Duration.ofMinutes(1), 0)));
-        fixed.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 400, 50 * SECOND), wall(50 * SECOND));
-        fixed.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 500, 61 * SECOND), wall(61 * SECOND));
+        fixed.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 400), 50 * SECOND, wall(50 * SECOND));
+        fixed.correct(ProviderReport.of(Dimension.TOKENS, 1_000, 500), 61 * SECOND, wall(61 * SECOND));
 
         Claim claim = new Claim(Workload.LIVE, TokenEstimate.of(501), 0, granted -> {});
         assertThat(fixed.reserve(claim, wall(61 * SECOND))).isInstanceOf(Admission.Refused.class);
@@ -145,7 +147,7 @@ final class CorrectionTest {
         for (int sent = 1; sent <= 3; sent++) {
             assertThat(follows.use(at(sent)).of(Dimension.TOKENS).orElseThrow().limit())
                     .isEqualTo(1_000);
-            follows.correct(ProviderReport.of(Dimension.TOKENS, 3_000, 3_000, sent), at(sent));
+            follows.correct(ProviderReport.of(Dimension.TOKENS, 3_000, 3_000), sent, at(sent));
             report(3_000, 3_000, sent);
         }
 
@@ -159,7 +161,7 @@ final class CorrectionTest {
     void correct_lowerLimit_makesItsSlicesSmallerToo() {
         QuotaLedger sliced = ledger(TOKENS.sliced(Duration.ofSeconds(6), 1));
 
-        sliced.correct(ProviderReport.of(Dimension.TOKENS, 500, 500, 1), at(1));
+        sliced.correct(ProviderReport.of(Dimension.TOKENS, 500, 500), 1, at(1));
 
         assertThat(sliced.explain()).anyMatch(line -> line.startsWith("TOKENS in slices: 50 in PT6S"));
     }
@@ -172,7 +174,7 @@ final class CorrectionTest {
                 .shares(Shares.of(Map.of(Workload.LIVE, new Shares.Share(0.5, 1).atMost(Dimension.TOKENS, 600))))
                 .build());
         for (int sent = 1; sent <= 3; sent++) {
-            follows.correct(ProviderReport.of(Dimension.TOKENS, 10_000, 10_000, sent), at(sent));
+            follows.correct(ProviderReport.of(Dimension.TOKENS, 10_000, 10_000), sent, at(sent));
         }
 
         Claim claim = new Claim(Workload.BACKGROUND, TokenEstimate.of(9_400), 0, granted -> {});
@@ -184,11 +186,11 @@ final class CorrectionTest {
         QuotaLedger fixed = ledger(Limit.of(Dimension.TOKENS, 1_000, Metering.fixedWindow(Duration.ofMinutes(1), 0)));
         Claim claim = new Claim(Workload.LIVE, TokenEstimate.of(1_000), 100 * SECOND, granted -> {});
         fixed.reserve(claim, wall(0));
-        fixed.correct(reset(MINUTE + 11 * SECOND), wall(10 * SECOND));
-        fixed.correct(reset(10 * SECOND), wall(10 * SECOND));
+        fixed.correct(reset(MINUTE + 11 * SECOND), SECOND, wall(10 * SECOND));
+        fixed.correct(reset(10 * SECOND), SECOND, wall(10 * SECOND));
         assertThat(fixed.use(wall(10 * SECOND)).ignoredReports()).isEqualTo(2);
 
-        fixed.correct(reset(20 * SECOND), wall(10 * SECOND));
+        fixed.correct(reset(20 * SECOND), SECOND, wall(10 * SECOND));
         assertThat(((Admission.Delayed) fixed.reserve(claim, wall(10 * SECOND))).untilNanos())
                 .isEqualTo(20 * SECOND);
     }
@@ -200,7 +202,7 @@ final class CorrectionTest {
 
     private static ProviderReport reset(long resetNanos) {
         return new ProviderReport(
-                Dimension.TOKENS, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.of(resetNanos), SECOND);
+                Dimension.TOKENS, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.of(resetNanos));
     }
 
     private static QuotaLedger ledger(Limit limit) {
@@ -217,7 +219,7 @@ final class CorrectionTest {
     }
 
     private void report(long limit, long remaining, long sentNanos) {
-        ledger.correct(ProviderReport.of(Dimension.TOKENS, limit, remaining, sentNanos), at(sentNanos));
+        ledger.correct(ProviderReport.of(Dimension.TOKENS, limit, remaining), sentNanos, at(sentNanos));
     }
 
     private long outside(long nanos) {

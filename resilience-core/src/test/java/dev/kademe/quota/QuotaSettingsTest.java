@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.LevelEffects.Standing;

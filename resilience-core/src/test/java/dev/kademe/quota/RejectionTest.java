@@ -4,6 +4,7 @@ import static dev.kademe.quota.Ledgers.SECOND;
 import static dev.kademe.quota.Ledgers.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;

@@ -3,6 +3,7 @@ package dev.kademe.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Shares.Share;

@@ -89,7 +89,7 @@ final class RetrierTest {
         assertThat(session.failed(failed, random)).isInstanceOf(RetryDecision.Retry.class);
         // The budget across calls is spent, and no wait fits: neither is the reason.
         FailedAttempt last = new Attempted()
-                .failure(new Failure(kind, 429, 60 * SECOND, TokenUsage.NONE, RepeatAdvice.FREE))
+                .failure(Failure.of(kind, TokenUsage.NONE).withRetryAfterNanos(60 * SECOND))
                 .withBudget(0)
                 .build();
         assertThat(session.failed(last, random)).isEqualTo(new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT));
@@ -260,7 +260,7 @@ final class RetrierTest {
         }
 
         Attempted hint(long nanos) {
-            return failure(new Failure(REJECTED.kind(), 429, nanos, TokenUsage.NONE, RepeatAdvice.FREE));
+            return failure(REJECTED.withRetryAfterNanos(nanos));
         }
 
         Attempted unrepeatable(FailureKind kind) {

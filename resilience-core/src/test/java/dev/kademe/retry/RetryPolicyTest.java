@@ -28,8 +28,14 @@ final class RetryPolicyTest {
     void standard_kind_isRetriedOnlyWhenWaitingHelps(FailureKind kind) {
         boolean isExpected = switch (kind) {
             case RATE_LIMITED, OVERLOADED, SERVER_ERROR, CONNECTION_REFUSED, CONNECTION_LOST, TIMED_OUT -> true;
-            case QUOTA_EXHAUSTED, TRUNCATED, REQUEST_TOO_LARGE, INVALID_REQUEST, UNAUTHORIZED, CANCELLED, UNKNOWN ->
-                false;
+            case QUOTA_EXHAUSTED,
+                    TRUNCATED,
+                    REQUEST_TOO_LARGE,
+                    MODEL_UNAVAILABLE,
+                    INVALID_REQUEST,
+                    UNAUTHORIZED,
+                    CANCELLED,
+                    UNKNOWN -> false;
         };
 
         assertThat(RetryPolicy.standard().retried().contains(kind)).isEqualTo(isExpected);

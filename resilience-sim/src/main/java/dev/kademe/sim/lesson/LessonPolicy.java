@@ -1,9 +1,9 @@
 package dev.kademe.sim.lesson;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.FailureKind;
 import dev.kademe.quota.ChargePolicy;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;

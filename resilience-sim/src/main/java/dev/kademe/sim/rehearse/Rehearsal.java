@@ -1,6 +1,7 @@
 package dev.kademe.sim.rehearse;
 
 import dev.kademe.answer.CallFailedException;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Question;
 import dev.kademe.call.Repeatability;
 import dev.kademe.call.TokenEstimate;
@@ -8,7 +9,6 @@ import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.event.EventListener;
 import dev.kademe.flow.Calls;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Limit;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;

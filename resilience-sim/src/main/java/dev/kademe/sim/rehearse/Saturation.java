@@ -1,8 +1,8 @@
 package dev.kademe.sim.rehearse;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
 import dev.kademe.event.EventListener;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.Shares;

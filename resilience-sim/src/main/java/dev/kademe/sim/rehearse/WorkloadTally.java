@@ -2,8 +2,8 @@ package dev.kademe.sim.rehearse;
 
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.Provenance;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.Dimension;
 import dev.kademe.quota.Limit;
 import dev.kademe.quota.Quota;
 import dev.kademe.sim.check.GuaranteeLaw;

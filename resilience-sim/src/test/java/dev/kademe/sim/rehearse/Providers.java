@@ -1,6 +1,6 @@
 package dev.kademe.sim.rehearse;
 
-import dev.kademe.quota.Dimension;
+import dev.kademe.call.Dimension;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.Shares;

@@ -1,4 +1,4 @@
-package dev.kademe.quota;
+package dev.kademe.call;
 
 /** What a provider counts: a closed set. Each dimension of a quota has its own limit, and a call must fit in all of them. */
 public enum Dimension {
@@ -33,7 +33,7 @@ public enum Dimension {
     }
 
     /** What so many requests with so many tokens come to in this dimension; may be negative for a difference. */
-    long amount(long requests, long inputTokens, long outputTokens) {
+    public long amount(long requests, long inputTokens, long outputTokens) {
         return requests * perRequest + inputTokens * perInputToken + outputTokens * perOutputToken;
     }
 }
