@@ -1,0 +1,46 @@
+package dev.kademe.routing;
+
+/** See {@link PersonalData#standard}. */
+enum StandardPersonalData implements PersonalData {
+    INSTANCE;
+
+    /** Only a number with nothing joined to its left may have more; see {@link WrittenNumber#isAlone}. */
+    private static final int MOST_GROUPS = 8;
+
+    @Override
+    public boolean isIn(CharSequence text) {
+        if (text.length() > LONGEST_TEXT) {
+            return true;
+        }
+        String plain = PlainText.of(text.toString());
+        return EmailAddress.isIn(plain) || Iban.isIn(plain) || isNumberIn(new DigitGroups(plain));
+    }
+
+    private static boolean isNumberIn(DigitGroups groups) {
+        for (int first = 0; first < groups.size(); first++) {
+            int digits = 0;
+            for (int last = first; last < groups.size(); last++) {
+                digits += groups.length(last);
+                if (digits > WrittenNumber.MOST_DIGITS) {
+                    break;
+                }
+                if (digits >= WrittenNumber.LEAST_DIGITS && isPersonal(new WrittenNumber(groups, first, last))) {
+                    return true;
+                }
+                boolean isLong = last - first + 1 >= MOST_GROUPS;
+                if (!groups.areJoined(last, last + 1) || (isLong && groups.areJoined(first - 1, first))) {
+                    break;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isPersonal(WrittenNumber number) {
+        return IdentityNumber.is(number)
+                || PaymentCard.is(number)
+                || TurkishPhone.is(number)
+                || InternationalPhone.is(number)
+                || Iban.isWithoutCountry(number);
+    }
+}
