@@ -9,6 +9,9 @@ public record Category(String name) {
     /** A question with nothing special about it. */
     public static final Category GENERAL = new Category("general");
 
+    /** Nobody knows what kind of question it is; it counts as sensitive. */
+    public static final Category UNSURE = new Category("unsure");
+
     public Category {
         if (!name.matches("[a-z0-9]+(-[a-z0-9]+)*") || name.length() > 64) {
             throw new IllegalArgumentException(
