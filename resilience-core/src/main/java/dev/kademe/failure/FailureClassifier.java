@@ -1,6 +1,9 @@
 package dev.kademe.failure;
 
 import dev.kademe.call.Moment;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Reads what an endpoint threw. Thread-safe; a pure function that must not throw. */
 @FunctionalInterface
@@ -12,8 +15,21 @@ public interface FailureClassifier {
      */
     Failure classify(Throwable thrown, Moment now);
 
-    /** Reads {@link EndpointException}s by status and header, and the time-outs and lost connections of the JDK. */
+    /**
+     * Reads {@link EndpointException}s by body, headers and status, and the time-outs and lost connections of the JDK,
+     * wherever in the chain of causes they are.
+     */
     static FailureClassifier standard() {
-        return new StatusFailureClassifier();
+        return reading(thrown -> Optional.empty());
+    }
+
+    /**
+     * Reads the exceptions of a provider's client library too.
+     *
+     * @param translator asked for each throwable of the chain, from the outside in, before anything else: what an exception
+     *     it knows holds (status, headers, body), or empty. Must not throw, block or keep anything.
+     */
+    static FailureClassifier reading(Function<Throwable, Optional<EndpointException>> translator) {
+        return new ChainClassifier(Objects.requireNonNull(translator, "translator"));
     }
 }

@@ -1,7 +1,6 @@
 package dev.kademe.failure;
 
 import dev.kademe.call.Moment;
-import dev.kademe.call.RepeatAdvice;
 import dev.kademe.call.TokenUsage;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -17,16 +16,32 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Walks the chain of causes to the first thing it knows: an endpoint's own exception, or the JDK's. */
-final class StatusFailureClassifier implements FailureClassifier {
+/**
+ * Walks the chain of causes to the first thing that it knows: what a translator reads in it, an endpoint's own exception,
+ * or one of the JDK. A chain may be a circle; at most {@value #LONGEST_CHAIN} causes are looked at.
+ */
+final class ChainClassifier implements FailureClassifier {
+    static final int LONGEST_CHAIN = 100;
+
+    private final Function<Throwable, Optional<EndpointException>> translator;
+
+    ChainClassifier(Function<Throwable, Optional<EndpointException>> translator) {
+        this.translator = translator;
+    }
+
     @Override
     public Failure classify(Throwable thrown, Moment now) {
         List<Throwable> chain = chain(thrown);
         for (Throwable t : chain) {
+            Optional<EndpointException> translated = translator.apply(t);
+            if (translated.isPresent()) {
+                return Reading.of(translated.get(), now);
+            }
             if (t instanceof EndpointException endpoint) {
-                return read(endpoint, now);
+                return Reading.of(endpoint, now);
             }
         }
         for (Throwable t : chain) {
@@ -39,43 +54,14 @@ final class StatusFailureClassifier implements FailureClassifier {
         return Failure.of(isNetwork ? FailureKind.CONNECTION_LOST : FailureKind.UNKNOWN, TokenUsage.NONE);
     }
 
-    /** The causes from the outside in, each once: a chain may be a circle. */
+    /** The causes from the outside in, each once. */
     private static List<Throwable> chain(Throwable thrown) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Throwable> chain = new ArrayList<>();
-        for (Throwable t = thrown; t != null && seen.add(t); t = t.getCause()) {
+        for (Throwable t = thrown; t != null && chain.size() < LONGEST_CHAIN && seen.add(t); t = t.getCause()) {
             chain.add(t);
         }
         return chain;
-    }
-
-    private static Failure read(EndpointException thrown, Moment now) {
-        RepeatAdvice advice = RepeatAdvice.FREE;
-        for (String value : thrown.header(RepeatAdvice.HEADER)) {
-            advice = advice.or(RepeatAdvice.ofHeader(value).orElse(RepeatAdvice.FREE));
-        }
-        FailureKind kind = thrown.kind().orElseGet(() -> kindOf(thrown.status()));
-        return Failure.of(kind, thrown.paid())
-                .withStatus(thrown.status())
-                .withRetryAfterNanos(RetryAfter.nanos(thrown, now))
-                .withAdvice(advice);
-    }
-
-    private static FailureKind kindOf(int status) {
-        return switch (status) {
-            case 401, 403 -> FailureKind.UNAUTHORIZED;
-            case 402 -> FailureKind.QUOTA_EXHAUSTED;
-            case 408, 409, 424 -> FailureKind.SERVER_ERROR;
-            case 413 -> FailureKind.REQUEST_TOO_LARGE;
-            case 429 -> FailureKind.RATE_LIMITED;
-            case 503, 529 -> FailureKind.OVERLOADED;
-            default -> {
-                if (status >= 500 && status < 600) {
-                    yield FailureKind.SERVER_ERROR;
-                }
-                yield status >= 400 && status < 500 ? FailureKind.INVALID_REQUEST : FailureKind.UNKNOWN;
-            }
-        };
     }
 
     private static Optional<FailureKind> kindOf(Throwable thrown) {
