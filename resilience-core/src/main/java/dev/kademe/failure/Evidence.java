@@ -12,12 +12,14 @@ import java.util.Set;
  * What the rows of the decision table look at.
  *
  * @param received status, headers and body
+ * @param status the HTTP status, or that in the body where a stream began well (200) and broke later
  * @param codes every code, type and exception name in body and headers, in lower case
  * @param text the messages in the body in lower case, one a line, the first {@value #LONGEST_TEXT} characters; never shown
  * @param limitText what the text says about the limit
  * @param gauges what the headers say about limits
  */
-record Evidence(Received received, Set<String> codes, String text, LimitText limitText, List<HeaderGauge> gauges) {
+record Evidence(
+        Received received, int status, Set<String> codes, String text, LimitText limitText, List<HeaderGauge> gauges) {
     static final int LONGEST_TEXT = 4_096;
 
     private static final List<String> CODE_FIELDS = List.of(
@@ -38,16 +40,18 @@ record Evidence(Received received, Set<String> codes, String text, LimitText lim
 
     static Evidence of(Received received) {
         String text = text(received.body());
-        return new Evidence(received, codes(received), text, LimitText.of(text), ProviderHeaders.gauges(received));
-    }
-
-    int status() {
-        return received.status();
+        return new Evidence(
+                received,
+                status(received),
+                codes(received),
+                text,
+                LimitText.of(text),
+                ProviderHeaders.gauges(received));
     }
 
     boolean hasStatus(int... any) {
         for (int one : any) {
-            if (one == status()) {
+            if (one == status) {
                 return true;
             }
         }
@@ -108,6 +112,13 @@ record Evidence(Received received, Set<String> codes, String text, LimitText lim
             return Dimension.DAILY_TOKENS;
         }
         return id.contains("inputtoken") ? Dimension.INPUT_TOKENS : Dimension.TOKENS;
+    }
+
+    private static int status(Received received) {
+        List<String> codes = received.body().all("error.code");
+        boolean isInBody =
+                received.status() < 400 && codes.size() == 1 && codes.get(0).matches("[45][0-9]{2}");
+        return isInBody ? Integer.parseInt(codes.get(0)) : received.status();
     }
 
     private static Set<String> codes(Received received) {

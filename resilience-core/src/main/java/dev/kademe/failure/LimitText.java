@@ -61,13 +61,13 @@ record LimitText(Optional<Dimension> dimension, OptionalLong limit, OptionalLong
                 BY_DAY.matcher(text).find() && !BY_MINUTE.matcher(text).find();
         boolean isInput = INPUT.matcher(text).find();
         boolean isOutput = OUTPUT.matcher(text).find();
-        if (isInput != isOutput && !isDaily) {
-            return Optional.of(isInput ? Dimension.INPUT_TOKENS : Dimension.OUTPUT_TOKENS);
-        }
         boolean isTokens = isInput || isOutput || TOKENS.matcher(text).find();
         boolean isRequests = REQUESTS.matcher(text).find();
         if (isTokens == isRequests) {
             return Optional.empty();
+        }
+        if (isInput != isOutput && !isDaily) {
+            return Optional.of(isInput ? Dimension.INPUT_TOKENS : Dimension.OUTPUT_TOKENS);
         }
         if (isTokens) {
             return Optional.of(isDaily ? Dimension.DAILY_TOKENS : Dimension.TOKENS);

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Makes one {@link Failure} of what an endpoint threw. */
 final class Reading {
@@ -102,7 +103,14 @@ final class Reading {
         for (String value : received.header(RepeatAdvice.HEADER.toLowerCase(Locale.ROOT))) {
             advice = advice.or(RepeatAdvice.ofHeader(value).orElse(RepeatAdvice.FREE));
         }
-        return advice;
+        return hasRetried(received) ? advice.or(RepeatAdvice.RETRIED) : advice;
+    }
+
+    /** The gateways LiteLLM and Portkey count what they have tried themselves; the latter with -1 when it gave up. */
+    private static boolean hasRetried(Received received) {
+        return Stream.of("x-litellm-attempted-retries", "x-portkey-retry-attempt-count")
+                .flatMap(name -> received.header(name).stream())
+                .anyMatch(count -> count.matches("-1|[1-9][0-9]{0,8}"));
     }
 
     /** A limit that the rejection itself names is nearer than one of the headers. */
@@ -112,7 +120,10 @@ final class Reading {
         boolean isNamed = isAboutLimit(kind) && !evidence.hasStatus(400);
         OptionalLong limit = isNamed ? namedLimit(evidence) : OptionalLong.empty();
         Optional<Dimension> dimension = evidence.dimension();
-        if (limit.orElse(0) > 0 && dimension.isPresent()) {
+        boolean isNew = reports.stream()
+                .noneMatch(report -> dimension.equals(Optional.of(report.dimension()))
+                        && report.limit().equals(limit));
+        if (limit.orElse(0) > 0 && dimension.isPresent() && isNew) {
             reports.removeIf(report -> report.dimension() == dimension.get());
             reports.add(ProviderReport.ofLimit(dimension.get(), limit.getAsLong()));
         }

@@ -188,6 +188,21 @@ final class FailureClassifierTest {
         assertThat(classify(thrown).advice()).isEqualTo(RepeatAdvice.RETRIED);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "x-litellm-attempted-retries,   2,   RETRIED, provider-signals.md 2.1: LiteLLM",
+        "x-litellm-attempted-retries,   0,   FREE,    it has tried once",
+        "x-litellm-attempted-retries,   two, FREE,    no number",
+        "x-portkey-retry-attempt-count, 1,   RETRIED, provider-signals.md 2.1: Portkey",
+        "x-portkey-retry-attempt-count, -1,  RETRIED, all its retries failed",
+    })
+    void classify_gatewayThatRetries_advice(String header, String value, RepeatAdvice advice, String source) {
+        EndpointException thrown =
+                EndpointException.status(500).header(header, value).build();
+
+        assertThat(classify(thrown).advice()).as(source).isEqualTo(advice);
+    }
+
     @Test
     void classify_paidTokens_areKept() {
         TokenUsage paid = TokenUsage.of(900, 12);

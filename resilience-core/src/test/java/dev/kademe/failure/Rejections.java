@@ -94,6 +94,25 @@ final class Rejections {
                                 INVALID_REQUEST)
                         .from("OpenRouter: errors"),
                 Case.of(
+                                "OpenRouter stream, rate",
+                                answer(200, "data: {\"error\":{\"code\":429,\"message\":\"m\"}}"),
+                                RATE_LIMITED)
+                        .from("OpenRouter: errors during a stream"),
+                Case.of(
+                                "OpenRouter stream, broken",
+                                answer(200, "{\"id\":\"x\",\"error\":{\"code\":502,\"message\":\"m\"}}"),
+                                SERVER_ERROR)
+                        .from("OpenRouter: errors during a stream"),
+                Case.of(
+                                "LiteLLM",
+                                answer(
+                                        429,
+                                        Bodies.openAiError(
+                                                "None", "429", "No deployments available, try again in 60 seconds.")),
+                                RATE_LIMITED)
+                        .hint(60)
+                        .from("provider-signals.md 2.1"),
+                Case.of(
                                 "IETF quota",
                                 answer(
                                         429,

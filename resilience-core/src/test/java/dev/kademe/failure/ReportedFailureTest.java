@@ -63,6 +63,33 @@ final class ReportedFailureTest {
         assertThat(read("Gemini per minute").reports()).containsExactly(ProviderReport.ofLimit(Dimension.REQUESTS, 15));
     }
 
+    /** What is left, in the headers, is worth more than the limit alone. */
+    @Test
+    void classify_sameLimitInWordsAndHeaders_keepsWhatIsLeft() {
+        Failure failure = read(answer(
+                        429,
+                        Bodies.openAiError("tokens", "x", "tokens per min (TPM): Limit 1000, Used 900, Requested 200."),
+                        "x-ratelimit-limit-tokens: 1000",
+                        "x-ratelimit-remaining-tokens: 100")
+                .build());
+
+        assertThat(failure.reports()).containsExactly(ProviderReport.of(Dimension.TOKENS, 1_000, 100));
+    }
+
+    /** A text that lists several limits names none. */
+    @Test
+    void classify_severalLimitsInWords_namesNone() {
+        Failure failure = read(answer(
+                        429,
+                        Bodies.geminiError(
+                                429,
+                                "RESOURCE_EXHAUSTED",
+                                "metric: free_tier_requests, limit: 15, metric: free_tier_input_token_count, limit: 9"))
+                .build());
+
+        assertThat(failure.dimension()).isEmpty();
+    }
+
     /** A limit in the words of a bad request may come from the question itself. */
     @ParameterizedTest
     @ValueSource(ints = {400, 422, 500})
