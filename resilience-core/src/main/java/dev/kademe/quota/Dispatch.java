@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  * Offers room to those who wait: first to what is inside its workload's guarantee, then to those who borrow; in both by
  * priority, and in a workload by arrival. One that does not fit lets later ones of its workload pass, but at most 8 of
  * them, and only the first 64 of a workload are looked at; when the quota has no room for a borrower, the borrowers of
- * lower workloads wait too. Nobody waits behind one that the limit, the shares or the level leave no way to go. Whoever has
- * waited for too long is dropped.
+ * lower workloads wait too. Those that the limit, the shares or the level leave no way to go are not counted, so that
+ * nobody waits behind them. Whoever has waited for too long is dropped.
  */
 final class Dispatch {
     static final int MOST_OVERTAKEN = 8;
@@ -60,7 +60,7 @@ final class Dispatch {
     private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos) {
         List<Waiter> passed = new ArrayList<>(0);
         boolean hasRoom = true;
-        for (Waiter waiter : line.firstOf(workload)) {
+        for (Waiter waiter : line.firstOf(workload, one -> one.isExpired(nowNanos) || gauges.hasAWay(one.claim()))) {
             if (!mayBePassed(passed)) {
                 break;
             }
@@ -72,7 +72,7 @@ final class Dispatch {
                 gauges.charge(waiter.claim());
                 passed.forEach(Waiter::overtake);
                 granted.accept(waiter);
-            } else if (gauges.canFit(waiter.claim()) && !gauges.isHeldBack(waiter.claim())) {
+            } else {
                 hasRoom &= gauges.hasRoom(waiter.claim());
                 passed.add(waiter);
             }

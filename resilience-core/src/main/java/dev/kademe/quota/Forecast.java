@@ -56,7 +56,7 @@ final class Forecast {
     private long nextChangeNanos() {
         long next = nextRoomNanos();
         for (Workload workload : Workload.values()) {
-            for (Waiter waiter : line.firstOf(workload)) {
+            for (Waiter waiter : line.firstOf(workload, one -> gauges.hasAWay(one.claim()))) {
                 next = Math.min(next, waiter.deadlineNanos() == Admission.NEVER ? next : waiter.deadlineNanos() + 1);
             }
         }
@@ -70,7 +70,7 @@ final class Forecast {
         }
         long next = Admission.NEVER;
         for (Workload workload : Workload.values()) {
-            for (Waiter waiter : line.firstOf(workload)) {
+            for (Waiter waiter : line.firstOf(workload, one -> gauges.hasAWay(one.claim()))) {
                 next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
             }
         }

@@ -126,6 +126,11 @@ final class Gauges {
         return standing == Standing.STOPPED || (standing == Standing.INSIDE_GUARANTEE && !canFitGuarantee(claim));
     }
 
+    /** Whether the limit, the shares and the level leave it a way to go when nothing else is charged. */
+    boolean hasAWay(Claim claim) {
+        return !isHeldBack(claim) && canFit(claim);
+    }
+
     /** Whether it fits in its workload's guarantee when nothing else is charged. */
     private boolean canFitGuarantee(Claim claim) {
         int workload = claim.workload().ordinal();

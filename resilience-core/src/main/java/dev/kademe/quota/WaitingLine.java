@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The reservations that wait for room, by workload and arrival. Guarded by its ledger's lock. */
@@ -38,14 +39,16 @@ final class WaitingLine {
         return byWorkload.get(workload.ordinal()).size();
     }
 
-    /** The first of a workload, as many as are looked at. */
-    List<Waiter> firstOf(Workload workload) {
+    /** The first of a workload that count, as many as are looked at. */
+    List<Waiter> firstOf(Workload workload, Predicate<Waiter> counts) {
         List<Waiter> first = new ArrayList<>();
         for (Waiter waiter : byWorkload.get(workload.ordinal()).values()) {
             if (first.size() == Dispatch.LOOKED_AT) {
                 break;
             }
-            first.add(waiter);
+            if (counts.test(waiter)) {
+                first.add(waiter);
+            }
         }
         return first;
     }

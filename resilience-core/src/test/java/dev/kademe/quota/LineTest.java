@@ -51,6 +51,22 @@ final class LineTest {
         assertThat(ledger.tick(at(2 * MINUTE))).containsExactly(hopeless);
     }
 
+    /** As many as are looked at, left without a way to go by a lower limit, used to block those behind them for ever. */
+    @Test
+    void reserve_behindAsManyAsAreLookedAtWithNoWayToGo_isGranted() {
+        ask(Workload.LIVE, 100, 0, 0);
+        for (int i = 0; i < Dispatch.LOOKED_AT; i++) {
+            waiting(Workload.LIVE, 80, 1);
+        }
+        ledger.changeLimit(Dimension.TOKENS, 50, at(2));
+
+        assertThat(ask(Workload.LIVE, 50, 0, MINUTE)).isInstanceOf(Admission.Granted.class);
+        assertThat(ask(Workload.LIVE, 1, MINUTE, MINUTE))
+                .isInstanceOfSatisfying(
+                        Admission.Delayed.class,
+                        delayed -> assertThat(delayed.untilNanos()).isEqualTo(2 * MINUTE));
+    }
+
     /** One that the level holds back used to block those of its workload that the level lets go. */
     @Test
     void enter_headIsHeldBack_blocksNobodyInsideTheGuarantee() {
