@@ -20,6 +20,9 @@ final class Door {
     private long probeEveryNanos;
     private long probeAtNanos;
     private long probingEndsNanos;
+    /** What ran out, as in {@link #closedUntilNanos}; the last place when that is not known or more than one. */
+    private int probedPlace;
+
     private @Nullable Reservation probe;
 
     /** A copy for playing time forward. */
@@ -31,13 +34,15 @@ final class Door {
         copy.probeEveryNanos = probeEveryNanos;
         copy.probeAtNanos = probeAtNanos;
         copy.probingEndsNanos = probingEndsNanos;
+        copy.probedPlace = probedPlace;
         copy.probe = probe;
         return copy;
     }
 
     void close(Closure closure, long nowNanos) {
+        int unknown = closedUntilNanos.length - 1;
+        int place = closure.dimension().map(Dimension::ordinal).orElse(unknown);
         if (closure.kind() == Closure.Kind.STATED) {
-            int place = closure.dimension().map(Dimension::ordinal).orElse(closedUntilNanos.length - 1);
             closedUntilNanos[place] = Math.max(closedUntilNanos[place], closure.untilNanos());
             latestEndNanos = latestEnd();
             return;
@@ -48,6 +53,7 @@ final class Door {
         probingEndsNanos = isProbing ? Math.max(probingEndsNanos, end) : end;
         probeEveryNanos = isUnstated || wasUnstated ? UNSTATED_NANOS : PROBE_EVERY_NANOS;
         probeAtNanos = Math.max(isProbing ? probeAtNanos : 0, after(nowNanos));
+        probedPlace = isProbing && probedPlace != place ? unknown : place;
         isProbing = true;
     }
 
@@ -63,6 +69,10 @@ final class Door {
     void open(Dimension dimension) {
         closedUntilNanos[dimension.ordinal()] = 0;
         latestEndNanos = latestEnd();
+        if (probedPlace == dimension.ordinal()) {
+            isProbing = false;
+            probe = null;
+        }
     }
 
     boolean isOpen(long nowNanos) {

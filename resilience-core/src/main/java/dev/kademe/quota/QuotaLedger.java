@@ -73,7 +73,7 @@ public interface QuotaLedger {
     List<Reservation> reopen(Moment now);
 
     /**
-     * Sets another limit. What is charged stays, so that a lower limit only blocks.
+     * Sets another limit. What is charged stays, so that a lower limit only blocks. A closure for that dimension ends.
      *
      * @param amount 0 to {@link Limit#HIGHEST}
      * @throws IllegalArgumentException when the quota has no limit for the dimension, or the shares do not fit the limit

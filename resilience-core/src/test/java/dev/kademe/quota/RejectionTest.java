@@ -189,6 +189,30 @@ final class RejectionTest {
         assertThat(ledger.reopen(at(1))).containsExactly(waiting.reservation());
     }
 
+    /** A day that had run out without a stated end used to stay closed for its hour after the day's limit was raised. */
+    @Test
+    void changeLimit_closureOfThatDimensionWithoutAStatedEnd_isOver() {
+        QuotaLedger daily = QuotaLedger.create(minute().limit(Dimension.DAILY_REQUESTS, 100, Metering.rollingDay())
+                .build());
+        daily.close(Closure.unstated(Optional.of(Dimension.DAILY_REQUESTS)), at(0));
+
+        daily.changeLimit(Dimension.REQUESTS, 70, at(1));
+        assertThat(daily.reserve(claim(0), at(1))).as("another limit").isInstanceOf(Admission.Refused.class);
+        daily.changeLimit(Dimension.DAILY_REQUESTS, 200, at(2));
+        assertThat(daily.reserve(claim(0), at(2))).isInstanceOf(Admission.Granted.class);
+        assertThat(daily.reserve(claim(0), at(2))).as("no probe").isInstanceOf(Admission.Granted.class);
+    }
+
+    @Test
+    void changeLimit_closuresOfTwoDimensionsWithoutAStatedEnd_areNotOver() {
+        ledger.close(Closure.unstated(Optional.of(Dimension.REQUESTS)), at(0));
+        ledger.close(Closure.unstated(Optional.empty()), at(0));
+
+        ledger.changeLimit(Dimension.REQUESTS, 70, at(1));
+
+        assertThat(ask(0, 1)).isEqualTo(new Admission.Refused(RefusalReason.CLOSED, HOUR));
+    }
+
     private static Quota.Builder minute() {
         Metering minute = Metering.sliding(Duration.ofMinutes(1));
         return Quota.builder().limit(Dimension.REQUESTS, 60, minute).limit(Dimension.TOKENS, 6_000, minute);
