@@ -99,7 +99,10 @@ final class LocalLedger implements QuotaLedger {
                 return decide(waiter, maxWaitNanos);
             }
             return switch (reservation.state()) {
-                case HELD, LOST -> new Admission.Granted(reservation);
+                case HELD, LOST -> {
+                    granted.remove(reservation);
+                    yield new Admission.Granted(reservation);
+                }
                 case EXPIRED -> {
                     reservation.become(Reservation.State.ENDED);
                     yield new Admission.Refused(RefusalReason.OVER_WAIT, latestNanos);

@@ -111,6 +111,17 @@ final class LineTest {
         assertThat(ledger.tick(at(3))).containsExactly(other);
     }
 
+    /** One that had learned of its grant by asking used to be told of it again by the next tick. */
+    @Test
+    void renew_isGranted_isNotReturnedAgain() {
+        ask(Workload.LIVE, 100, 0, 0);
+        Reservation waiting = waiting(Workload.LIVE, 100, 1);
+
+        assertThat(ledger.renew(waiting, 0, at(MINUTE))).isEqualTo(new Admission.Granted(waiting));
+
+        assertThat(ledger.tick(at(MINUTE))).isEmpty();
+    }
+
     /** A borrower that comes to be inside its guarantee used to be told a later time than the one at which it went. */
     @Test
     void reserve_waiterComesInsideItsGuarantee_isToldThatTime() {
