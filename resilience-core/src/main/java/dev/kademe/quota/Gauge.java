@@ -115,9 +115,10 @@ final class Gauge {
         longerWindows.advance(newNowNanos);
     }
 
-    /** Whether a call of this amount fits when nothing else is charged. */
+    /** Whether a call of this amount fits when nothing else is charged. Nothing, not even 0, fits a limit of 0. */
     boolean canFit(int workload, long amount, int keptFor) {
-        return isSlice || (amount <= allotment.ceiling(workload) && amount <= room.most(keptFor));
+        return allotment.limit() > 0
+                && (isSlice || (amount <= allotment.ceiling(workload) && amount <= room.most(keptFor)));
     }
 
     boolean isInsideGuarantee(int workload, long amount) {
@@ -139,7 +140,7 @@ final class Gauge {
     }
 
     boolean hasRoom(long amount, int keptFor) {
-        return room.has(clamped(amount, keptFor) + marked(), keptFor);
+        return allotment.limit() > 0 && room.has(clamped(amount, keptFor) + marked(), keptFor);
     }
 
     /** The first time at which the workload may be further below its ceiling or guarantee than now. */

@@ -99,8 +99,8 @@ final class NaiveLimit {
     }
 
     boolean canEverFit(int workload, long amount, boolean[] isKept) {
-        if (isSlice) {
-            return true;
+        if (limit == 0 || isSlice) {
+            return limit > 0;
         }
         BigInteger room = most(isKept);
         return amount <= ceiling(workload) && BigInteger.valueOf(amount).compareTo(room) <= 0;
@@ -123,6 +123,9 @@ final class NaiveLimit {
     }
 
     boolean hasRoom(long amount, boolean[] isKept) {
+        if (limit == 0) {
+            return false;
+        }
         long needed = ofSlice(amount, isKept) + marked();
         if (isBucket()) {
             BigInteger left = buckets.get(0)

@@ -122,6 +122,17 @@ final class LineTest {
         assertThat(ledger.tick(at(MINUTE))).isEmpty();
     }
 
+    /** A claim of no tokens used to pass a limit of 0, which pauses the quota. */
+    @Test
+    void reserve_claimOfNothingWhilePaused_isRefused() {
+        ledger.changeLimit(Dimension.TOKENS, 0, at(0));
+
+        assertThat(ask(Workload.LIVE, 0, LONG, 0))
+                .isEqualTo(new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER));
+        ledger.changeLimit(Dimension.TOKENS, 1, at(1));
+        assertThat(ask(Workload.LIVE, 0, 0, 1)).isInstanceOf(Admission.Granted.class);
+    }
+
     /** A borrower that comes to be inside its guarantee used to be told a later time than the one at which it went. */
     @Test
     void reserve_waiterComesInsideItsGuarantee_isToldThatTime() {
