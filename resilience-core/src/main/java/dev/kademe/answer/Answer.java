@@ -30,6 +30,8 @@ public record Answer<A>(A content, Outcome outcome, Provenance provenance) {
         /** A target's answer was cut by its output limit or broke off, and no attempt gave a whole one. */
         TRUNCATED,
         /** No target answered: a person takes over. */
-        HANDED_OFF
+        HANDED_OFF,
+        /** No target answered, and there are too many waiting for a person: one calls back. */
+        CALL_BACK
     }
 }

@@ -21,11 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param workload whose quota it spent
  * @param category what kind of question it was
  * @param level how degraded the service was when it began
+ * @param primary the first target of the category's usual route
+ * @param isShortened whether the question was shortened because of the level
  * @param attempts every request that was sent, in order; at most {@link dev.kademe.retry.RetryPolicy#MOST_ATTEMPTS} a
  *     target
  * @param skipped the targets that were left out, or left early, and why
  * @param waited time spent in waits, for quota and before retries
  * @param elapsed time from the entry into the call to its end
+ * @param retryAfter the shortest wait, from the end of the call, until one of the targets that had no room may take such a
+ *     call; empty when none was left out for that, or waiting does not help
  */
 public record Provenance(
         String callId,
@@ -33,10 +37,13 @@ public record Provenance(
         Workload workload,
         Category category,
         DegradationLevel level,
+        String primary,
+        boolean isShortened,
         List<Attempted> attempts,
         List<Skipped> skipped,
         Duration waited,
-        Duration elapsed) {
+        Duration elapsed,
+        Optional<Duration> retryAfter) {
 
     public Provenance {
         attempts = List.copyOf(attempts);
@@ -71,11 +78,11 @@ public record Provenance(
         return sum;
     }
 
-    /** The last failure at the first target, which stays visible when a fallback answered. */
+    /** The last failure at the primary target, which stays visible when a fallback answered. */
     public Optional<Failure> primaryFailure() {
         Failure failure = null;
         for (Attempted attempt : attempts) {
-            if (attempt.target.equals(attempts.get(0).target)) {
+            if (attempt.target.equals(primary)) {
                 failure = attempt.failure;
             }
         }
@@ -89,6 +96,7 @@ public record Provenance(
      * @param number which attempt of the call, from 1
      * @param sentNanos monotonic time at which it was sent, in nanoseconds
      * @param tookNanos how long it took, in nanoseconds
+     * @param sends the requests that the client inside sent over the network, as far as it tells; 0 when it tells nothing
      * @param usage what it was charged
      * @param failure what went wrong, or null when it was answered in full
      */
@@ -97,6 +105,7 @@ public record Provenance(
             int number,
             long sentNanos,
             long tookNanos,
+            int sends,
             TokenUsage usage,
             @Nullable Failure failure) {
         boolean hasReplied() {

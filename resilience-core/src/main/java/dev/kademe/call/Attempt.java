@@ -1,5 +1,6 @@
 package dev.kademe.call;
 
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -9,16 +10,31 @@ import java.util.Optional;
  * @param target the name of the target
  * @param number which attempt of the call this is, over all targets; the first is 1
  * @param level how degraded the service was when the call began
+ * @param timeLeftNanos how long after the send an answer is of no use any more, in nanoseconds; {@link #ALWAYS} when the
+ *     question has no deadline
  * @param question what was asked
  * @param scope where calls made inside this attempt report
  */
 public record Attempt(
-        String callId, String target, int number, DegradationLevel level, Question<?> question, CallScope scope) {
+        String callId,
+        String target,
+        int number,
+        DegradationLevel level,
+        long timeLeftNanos,
+        Question<?> question,
+        CallScope scope) {
+    /** The time left of a call without a deadline. */
+    public static final long ALWAYS = Long.MAX_VALUE;
 
     public Attempt {
         if (number < 1) {
             throw new IllegalArgumentException("number must be 1 or more, was " + number);
         }
+    }
+
+    /** What a time-out of the request should be at most, if the question has a deadline. */
+    public Optional<Duration> timeLeft() {
+        return timeLeftNanos == ALWAYS ? Optional.empty() : Optional.of(Duration.ofNanos(timeLeftNanos));
     }
 
     /** The key to send along when the call is {@link Repeatability#keyed keyed}. */

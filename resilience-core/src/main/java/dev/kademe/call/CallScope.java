@@ -2,6 +2,7 @@ package dev.kademe.call;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ public final class CallScope {
     private static final ThreadLocal<@Nullable CallScope> CURRENT = new ThreadLocal<>();
 
     private final AtomicReference<RepeatAdvice> advice = new AtomicReference<>(RepeatAdvice.FREE);
+    private final AtomicInteger sends = new AtomicInteger();
+    private final AtomicReference<@Nullable Object> earnedBy = new AtomicReference<>();
 
     /** Makes this the scope of the current thread until the binding is closed; the one before it comes back then. */
     public Binding bind() {
@@ -44,6 +47,29 @@ public final class CallScope {
     /** The weightiest advice reported so far; {@link RepeatAdvice#FREE} when none was. */
     public RepeatAdvice advice() {
         return Objects.requireNonNull(advice.get());
+    }
+
+    /**
+     * The client inside has sent one request over the network. Called by a hook of that client, such as an interceptor, for
+     * each: so its hidden retries are seen.
+     */
+    public void sent() {
+        sends.incrementAndGet();
+    }
+
+    /** The requests that the client inside has told of; 0 when it tells nothing. */
+    public int sends() {
+        return sends.get();
+    }
+
+    /** A call inside succeeded, and this budget has been told so. */
+    public void earned(Object budget) {
+        earnedBy.set(budget);
+    }
+
+    /** Whether a call inside succeeded, and this budget has been told so. */
+    public boolean hasEarned(Object budget) {
+        return earnedBy.get() == budget;
     }
 
     /** Ends what {@link CallScope#bind} began. */

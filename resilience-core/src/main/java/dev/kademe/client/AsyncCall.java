@@ -2,9 +2,12 @@ package dev.kademe.client;
 
 import dev.kademe.answer.Answer;
 import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.Attempt;
 import dev.kademe.call.CallScope;
 import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
+import dev.kademe.call.StreamingEndpoint;
+import dev.kademe.call.TokenUsage;
 import dev.kademe.flow.Call;
 import dev.kademe.flow.Step;
 import dev.kademe.quota.Grantee;
@@ -17,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,15 +33,20 @@ import org.jspecify.annotations.Nullable;
 final class AsyncCall<Q, A> implements Grantee {
     private final AsyncDriver<Q, A> driver;
     private final Call<Q, A> call;
+    private final @Nullable Consumer<? super A> listener;
     private final CompletableFuture<Answer<A>> future = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Step<Q, A> current;
     private volatile @Nullable Future<?> pending;
+    private volatile @Nullable Future<?> watchdog;
     private volatile boolean isCancelled;
+    private volatile boolean hasParts;
 
-    AsyncCall(AsyncDriver<Q, A> driver, Question<Q> question) {
+    /** With a listener, answers come in parts when a target streams. */
+    AsyncCall(AsyncDriver<Q, A> driver, Question<Q> question, @Nullable Consumer<? super A> listener) {
         this.driver = driver;
         this.call = driver.calls().open(question, this);
+        this.listener = listener;
     }
 
     CompletableFuture<Answer<A>> start() {
@@ -95,6 +104,7 @@ final class AsyncCall<Q, A> implements Grantee {
             lock.unlock();
         }
         abandon(pending);
+        abandon(watchdog);
         perform(next);
     }
 
@@ -119,6 +129,10 @@ final class AsyncCall<Q, A> implements Grantee {
             await(wait);
         } else if (step instanceof Step.Answered<Q, A> answered) {
             driver.ended(this);
+            if (listener != null && !hasParts) {
+                // In one piece, from a person or from a target that does not stream.
+                deliver(listener, answered.answer().content());
+            }
             future.complete(answered.answer());
         } else if (step instanceof Step.Failed<Q, A> failed) {
             driver.ended(this);
@@ -127,7 +141,12 @@ final class AsyncCall<Q, A> implements Grantee {
     }
 
     private void send(Step.Send<Q, A> send) {
+        watch(send);
         try {
+            if (listener != null && send.target().streamingEndpoint().isPresent()) {
+                stream(send, listener);
+                return;
+            }
             CompletionStage<Reply<A>> stage = reply(send);
             waitFor(send, stage.toCompletableFuture());
             var unused = stage.whenComplete((reply, thrown) -> {
@@ -139,8 +158,91 @@ final class AsyncCall<Q, A> implements Grantee {
                     advance(send, () -> call.replied(reply, driver.time().now(), driver.random()));
                 }
             });
-        } catch (RuntimeException | Error e) {
+        } catch (Exception | Error e) {
             failed(send, e);
+        }
+    }
+
+    private void stream(Step.Send<Q, A> send, Consumer<? super A> parts) throws Exception {
+        StreamedAttempt<A> attempt = new StreamedAttempt<>();
+        waitFor(send, attempt);
+        attempt.open(
+                sink -> {
+                    try (CallScope.Binding ignored = send.attempt().scope().bind()) {
+                        return send.target()
+                                .streamingEndpoint()
+                                .orElseThrow()
+                                .send(send.content(), send.attempt(), sink);
+                    }
+                },
+                new StreamingEndpoint.Sink<>() {
+                    @Override
+                    public void part(A part) {
+                        if (received(send, part)) {
+                            deliver(parts, part);
+                        }
+                    }
+
+                    @Override
+                    public void ended(TokenUsage usage) {
+                        advance(
+                                send,
+                                () -> call.streamed(usage, false, driver.time().now(), driver.random()));
+                    }
+
+                    @Override
+                    public void truncated(TokenUsage usage) {
+                        advance(
+                                send,
+                                () -> call.streamed(usage, true, driver.time().now(), driver.random()));
+                    }
+
+                    @Override
+                    public void failed(Throwable thrown) {
+                        AsyncCall.this.failed(send, thrown);
+                    }
+                });
+    }
+
+    private void deliver(Consumer<? super A> parts, A part) {
+        try {
+            parts.accept(part);
+        } catch (RuntimeException | Error e) {
+            // The application's own mistake: it hears of it, and the call ends.
+            future.completeExceptionally(e);
+        }
+    }
+
+    /** Whether the part belongs to the attempt that is on its way. */
+    private boolean received(Step.Send<Q, A> send, A part) {
+        lock.lock();
+        try {
+            if (current != send) {
+                return false;
+            }
+            current = call.content(part, driver.time().now());
+            hasParts = true;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Breaks the attempt off at the deadline of the call. */
+    private void watch(Step.Send<Q, A> send) {
+        long nanos = send.attempt().timeLeftNanos();
+        if (nanos == Attempt.ALWAYS) {
+            return;
+        }
+        try {
+            Future<?> alarm = driver.scheduler()
+                    .schedule(
+                            () -> advance(send, () -> call.expired(driver.time().now(), driver.random())),
+                            nanos,
+                            TimeUnit.NANOSECONDS);
+            watchdog = alarm;
+        } catch (RejectedExecutionException e) {
+            cancel();
         }
     }
 

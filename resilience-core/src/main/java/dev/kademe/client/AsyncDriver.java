@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class AsyncDriver<Q, A> {
     private final Supplier<? extends RandomGenerator> random;
     private final ScheduledExecutorService scheduler;
     private final @Nullable Executor executor;
+    private final InFlight inFlight;
     private final Set<AsyncCall<Q, A>> running = ConcurrentHashMap.newKeySet();
 
     AsyncDriver(
@@ -28,18 +30,29 @@ final class AsyncDriver<Q, A> {
             TimeSource time,
             Supplier<? extends RandomGenerator> random,
             ScheduledExecutorService scheduler,
-            @Nullable Executor executor) {
+            @Nullable Executor executor,
+            InFlight inFlight) {
         this.calls = calls;
         this.time = time;
         this.random = random;
         this.scheduler = scheduler;
         this.executor = executor;
+        this.inFlight = inFlight;
     }
 
     CompletableFuture<Answer<A>> ask(Question<Q> question) {
+        return start(new AsyncCall<>(this, question, null));
+    }
+
+    /** Asks for an answer in parts. */
+    CompletableFuture<Answer<A>> stream(Question<Q> question, Consumer<? super A> parts) {
+        return start(new AsyncCall<>(this, question, parts));
+    }
+
+    private CompletableFuture<Answer<A>> start(AsyncCall<Q, A> call) {
         checkEndpoints();
-        AsyncCall<Q, A> call = new AsyncCall<>(this, question);
         running.add(call);
+        inFlight.began();
         return call.start();
     }
 
@@ -48,7 +61,9 @@ final class AsyncDriver<Q, A> {
     }
 
     void ended(AsyncCall<Q, A> call) {
-        running.remove(call);
+        if (running.remove(call)) {
+            inFlight.ended();
+        }
     }
 
     Calls<Q, A> calls() {

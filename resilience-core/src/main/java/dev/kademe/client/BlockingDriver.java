@@ -21,14 +21,30 @@ final class BlockingDriver<Q, A> {
     private final Calls<Q, A> calls;
     private final TimeSource time;
     private final Supplier<? extends RandomGenerator> random;
+    private final InFlight inFlight;
 
-    BlockingDriver(Calls<Q, A> calls, TimeSource time, Supplier<? extends RandomGenerator> random) {
+    BlockingDriver(Calls<Q, A> calls, TimeSource time, Supplier<? extends RandomGenerator> random, InFlight inFlight) {
         this.calls = calls;
         this.time = time;
         this.random = random;
+        this.inFlight = inFlight;
+    }
+
+    /** The same driver for other calls. */
+    BlockingDriver<Q, A> of(Calls<Q, A> others) {
+        return new BlockingDriver<>(others, time, random, inFlight);
     }
 
     Answer<A> ask(Question<Q> question) {
+        inFlight.began();
+        try {
+            return answer(question);
+        } finally {
+            inFlight.ended();
+        }
+    }
+
+    private Answer<A> answer(Question<Q> question) {
         Grant grant = new Grant();
         Call<Q, A> call = calls.open(question, grant);
         Step<Q, A> step = isInterrupted() ? call.cancelled(time.now()) : call.started(time.now());

@@ -14,6 +14,11 @@ public final class Grant implements Grantee {
 
     @Override
     public void granted(Reservation reservation) {
+        raise();
+    }
+
+    /** Wakes the thread. */
+    void raise() {
         isRaised = true;
         LockSupport.unpark(waiter);
     }

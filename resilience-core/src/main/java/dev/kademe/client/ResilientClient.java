@@ -2,7 +2,10 @@ package dev.kademe.client;
 
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
+import dev.kademe.call.Category;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Question;
+import dev.kademe.event.CallEvent;
 import dev.kademe.event.EventListener;
 import dev.kademe.failure.FailureClassifier;
 import dev.kademe.flow.Backlog;
@@ -10,13 +13,17 @@ import dev.kademe.flow.CallPlan;
 import dev.kademe.flow.Calls;
 import dev.kademe.flow.LaneSettings;
 import dev.kademe.level.AlarmSettings;
+import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.retry.WaitBudgets;
+import dev.kademe.routing.QuestionClassifier;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Router;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -28,7 +35,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -50,6 +59,10 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     private final AsyncDriver<Q, A> async;
     private final Set<BackgroundLane<Q, A>> lanes = ConcurrentHashMap.newKeySet();
     private final Future<?> ticks;
+    private final FeedbackMemory answers;
+    private final EventListener listener;
+    private final Duration drain;
+    private final InFlight inFlight = new InFlight();
     private volatile boolean isOpen = true;
 
     private ResilientClient(Builder<Q, A> builder) {
@@ -59,8 +72,11 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         this.ownedScheduler = builder.scheduler == null ? daemonScheduler(builder.name) : null;
         ScheduledExecutorService scheduler =
                 builder.scheduler == null ? Objects.requireNonNull(ownedScheduler) : builder.scheduler;
-        this.blocking = new BlockingDriver<>(calls, time, builder.random);
-        this.async = new AsyncDriver<>(calls, time, builder.random, scheduler, builder.executor);
+        this.blocking = new BlockingDriver<>(calls, time, builder.random, inFlight);
+        this.async = new AsyncDriver<>(calls, time, builder.random, scheduler, builder.executor, inFlight);
+        this.answers = builder.answers;
+        this.listener = calls.plan().listener();
+        this.drain = builder.drain;
         this.ticks = scheduler.scheduleWithFixedDelay(this::tick, TICK_SECONDS, TICK_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -99,6 +115,50 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     }
 
     /**
+     * Asks without holding a thread, for an answer in parts. A failure is tried again only before the first part; one after
+     * it ends the answer as {@link Answer.Outcome#TRUNCATED} with what was received. An answer that comes in one piece, from
+     * a target that does not stream or from a person, is one part. Cancelling the future cancels the call.
+     *
+     * @param parts told of each part in order, by one thread at a time, before the future ends; what it throws ends the call
+     * @return ends with the whole answer, or with the {@link CallFailedException} that {@link #ask} would throw
+     * @throws IllegalStateException when the client is closed, or has no executor for a target that only blocks
+     */
+    public CompletableFuture<Answer<A>> askStreaming(Question<Q> question, Consumer<? super A> parts) {
+        checkOpen();
+        return async.stream(question, Objects.requireNonNull(parts, "parts"));
+    }
+
+    /**
+     * Asks every target of every route, each by itself and within its quota, and checks each answer in the same way: so that
+     * prompts are tested together. It costs what the targets charge.
+     *
+     * @param check throws for an answer that is not as it should be, such as paragraphs instead of items
+     * @return what was thrown by each target, or by the check of its answer; empty for a target that passed
+     */
+    public Map<String, Optional<Throwable>> tryEveryTarget(Question<Q> question, Consumer<? super A> check) {
+        checkOpen();
+        return new TargetTrial<>(calls.plan(), blocking).of(question, check);
+    }
+
+    /**
+     * A customer liked an answer, or did not: degradation is not free, and this counts what it costs.
+     *
+     * @param callId the answer's {@link dev.kademe.answer.Provenance#callId}
+     * @return whether it was counted: the call is one of the latest 8,192 of this client and was not counted before
+     */
+    public boolean feedback(String callId, boolean isLiked) {
+        Optional<FeedbackMemory.Answered> answered = answers.take(callId);
+        answered.ifPresent(answer -> listener.onEvent(
+                new CallEvent.FeedbackGiven(callId, time.now(), answer.target(), answer.level(), isLiked)));
+        return answered.isPresent();
+    }
+
+    /** The plan in force, for a person to read: routes, targets, limits, shares, levels, bounds, and where defaults are from. */
+    public String explain() {
+        return calls.explain();
+    }
+
+    /**
      * Makes a lane in which background work waits for a quiet moment. One lane for each quota; keep it, as each lane has a
      * line and a pace of its own.
      *
@@ -116,14 +176,17 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     }
 
     /**
-     * Takes no more questions, closes the lanes and ends the client's own thread. Calls that wait asynchronously end as
-     * cancelled.
+     * Takes no more questions, closes the lanes, lets the calls on their way end for a bounded time (10 s unless said
+     * otherwise) and then ends the client's own thread. Asynchronous calls that are on their way after that end as cancelled;
+     * blocking ones end by themselves on their callers' threads. Interrupted, it waits no longer. Not to be called by a
+     * thread that a call needs to end.
      */
     @Override
     public void close() {
         isOpen = false;
         ticks.cancel(false);
         lanes.forEach(BackgroundLane::close);
+        inFlight.awaitEnd(time, drain);
         async.cancelAll();
         if (ownedScheduler != null) {
             ownedScheduler.shutdown();
@@ -164,9 +227,15 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     public static final class Builder<Q, A> {
         private final Router<Q, A> router;
         private final List<EventListener> listeners = new ArrayList<>();
+        private final FeedbackMemory answers = new FeedbackMemory();
+        private QuestionClassifier<Q> categories = content -> Category.UNSURE;
+        private UnaryOperator<Q> shorten = UnaryOperator.identity();
+        private boolean isLogged = true;
+        private Duration minAttempt = Duration.ofMillis(500);
+        private Duration drain = Duration.ofSeconds(10);
         private String name = "kademe";
         private RetryPolicy retryPolicy = RetryPolicy.standard();
-        private RetryBudget retryBudget = RetryBudget.of(RetryBudget.DEFAULT_RATIO, RetryBudget.DEFAULT_CAPACITY);
+        private @Nullable RetryBudget retryBudget;
         private WaitBudgets waitBudgets = WaitBudgets.standard();
         private FailureClassifier classifier = FailureClassifier.standard();
         private AlarmSettings alarm = AlarmSettings.standard();
@@ -185,13 +254,29 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
             return this;
         }
 
+        /** Tells the category of a question that names none; they are all {@link Category#UNSURE} unless said otherwise. */
+        public Builder<Q, A> categories(QuestionClassifier<Q> newClassifier) {
+            this.categories = Objects.requireNonNull(newClassifier, "categories");
+            return this;
+        }
+
+        /**
+         * Makes a question cheaper to answer at level 2 and above: a smaller output limit, a request for brevity, less
+         * history; never less of the system text or of what the law requires. Applied before the quota is asked, so that it
+         * frees quota. Nothing is shortened unless this is set.
+         */
+        public Builder<Q, A> shorten(UnaryOperator<Q> newShorten) {
+            this.shorten = Objects.requireNonNull(newShorten, "shorten");
+            return this;
+        }
+
         /** What is tried again; {@link RetryPolicy#standard} unless said otherwise. */
         public Builder<Q, A> retry(RetryPolicy policy) {
             this.retryPolicy = Objects.requireNonNull(policy, "policy");
             return this;
         }
 
-        /** What bounds retries across calls. */
+        /** What bounds retries across calls; {@link RetryBudget#standard} for the first target's quota unless said otherwise. */
         public Builder<Q, A> retryBudget(RetryBudget budget) {
             this.retryBudget = Objects.requireNonNull(budget, "budget");
             return this;
@@ -201,6 +286,25 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         public Builder<Q, A> waitBudgets(WaitBudgets budgets) {
             this.waitBudgets = Objects.requireNonNull(budgets, "budgets");
             return this;
+        }
+
+        /** No attempt is started with less time left before a question's deadline; 0.5 s unless said otherwise. */
+        public Builder<Q, A> minAttempt(Duration least) {
+            this.minAttempt = checked("minAttempt", least);
+            return this;
+        }
+
+        /** How long {@link ResilientClient#close} lets calls end, 0 to 1 hour; 10 s unless said otherwise. */
+        public Builder<Q, A> drain(Duration longest) {
+            this.drain = checked("drain", longest);
+            return this;
+        }
+
+        private static Duration checked(String name, Duration value) {
+            if (value.isNegative() || value.compareTo(Duration.ofHours(1)) > 0) {
+                throw new IllegalArgumentException("%s must be 0 to 1 hour, was %s".formatted(name, value));
+            }
+            return value;
         }
 
         /** Reads what the endpoints throw; {@link FailureClassifier#standard} unless said otherwise. */
@@ -218,6 +322,12 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         /** Adds someone who watches. */
         public Builder<Q, A> listener(EventListener listener) {
             this.listeners.add(Objects.requireNonNull(listener, "listener"));
+            return this;
+        }
+
+        /** Does not log a line for each call; see {@link EventListener#log}. */
+        public Builder<Q, A> withoutLog() {
+            this.isLogged = false;
             return this;
         }
 
@@ -256,15 +366,28 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         }
 
         private Calls<Q, A> calls(String prefix) {
+            List<EventListener> all = new ArrayList<>(listeners);
+            all.add(answers);
+            if (isLogged) {
+                all.add(EventListener.log());
+            }
             return new Calls<>(new CallPlan<>(
                     prefix,
                     router,
+                    categories,
+                    shorten,
                     retryPolicy,
-                    retryBudget,
+                    retryBudget == null ? standardBudget() : retryBudget,
                     waitBudgets,
+                    minAttempt,
                     classifier,
                     alarm,
-                    EventListener.all(listeners)));
+                    EventListener.all(all)));
+        }
+
+        private RetryBudget standardBudget() {
+            QuotaLedger first = router.targets().get(0).ledger();
+            return RetryBudget.standard(first.limit(Dimension.REQUESTS), first.limit(Dimension.TOKENS));
         }
     }
 }

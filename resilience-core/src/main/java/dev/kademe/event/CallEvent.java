@@ -56,4 +56,12 @@ public sealed interface CallEvent {
     /** The caller has an exception. */
     record Failed(String callId, Moment at, CallFailedException.Reason reason, Provenance provenance)
             implements CallEvent {}
+
+    /**
+     * A customer liked an answer, or did not.
+     *
+     * @param target whose answer it was; "person" for a handoff
+     */
+    record FeedbackGiven(String callId, Moment at, String target, DegradationLevel level, boolean isLiked)
+            implements CallEvent {}
 }

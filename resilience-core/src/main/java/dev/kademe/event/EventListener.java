@@ -14,6 +14,14 @@ public interface EventListener {
     /** Something happened to a quota; ignored unless overridden. */
     default void onQuotaEvent(QuotaEvent event) {}
 
+    /**
+     * Logs one line at level info for each call that ends, to the logger {@code dev.kademe.answer}: its id, plan, target,
+     * level, reasons and costs as SLF4J's key-values; never content.
+     */
+    static EventListener log() {
+        return new AnswerLog();
+    }
+
     /** Tells each of {@code listeners} in order; one that throws is logged and does not keep the others from hearing. */
     static EventListener all(List<? extends EventListener> listeners) {
         return new GuardedListeners(List.copyOf(listeners));

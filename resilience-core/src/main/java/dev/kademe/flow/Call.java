@@ -4,6 +4,7 @@ import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.Attempt;
 import dev.kademe.call.CallScope;
+import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.call.RepeatAdvice;
@@ -13,13 +14,12 @@ import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
 import dev.kademe.failure.FailureKind;
+import dev.kademe.failure.ProviderHeaders;
 import dev.kademe.quota.Admission;
-import dev.kademe.quota.Claim;
 import dev.kademe.quota.Grantee;
-import dev.kademe.quota.Reservation;
-import dev.kademe.quota.Settlement;
 import dev.kademe.retry.FailedAttempt;
 import dev.kademe.retry.Retrier;
+import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryDecision;
 import dev.kademe.retry.StopReason;
 import dev.kademe.routing.Handoff;
@@ -27,8 +27,10 @@ import dev.kademe.routing.Route;
 import dev.kademe.routing.SkipReason;
 import dev.kademe.routing.Target;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -53,17 +55,17 @@ import org.jspecify.annotations.Nullable;
 public final class Call<Q, A> {
     private final CallPlan<Q, A> plan;
     private final Retrier retrier;
-    private final Question<Q> question;
     private final Grantee grantee;
     private final Journal journal;
     private final FailureLog failures = new FailureLog();
+    private Question<Q> question;
 
     private State state = State.NEW;
     private @Nullable Step<Q, A> step;
     private @Nullable Route<Q, A> route;
     private @Nullable Visit<Q, A> visit;
     private @Nullable Reply<A> truncated;
-    private long waitBudgetEndNanos;
+    private @Nullable TimeLimits limits;
 
     Call(CallPlan<Q, A> plan, Retrier retrier, Question<Q> question, Grantee grantee, Journal journal) {
         this.plan = plan;
@@ -83,20 +85,22 @@ public final class Call<Q, A> {
         if (state != State.NEW) {
             throw new IllegalStateException("call " + id() + " was started twice");
         }
-        Route<Q, A> usual = plan.router().route(question.category());
-        journal.asked(usual.targets().get(0).level().level(), now);
-        route = plan.router().route(question.category(), journal.level());
-        Target<Q, A> usualFirst = usual.targets().get(0);
-        if (route.targets().get(0) != usualFirst) {
-            usualFirst.ledger().divert(usualFirst.estimate(question.content()), now);
+        question = plan.classified(question);
+        Target<Q, A> usual = plan.router().route(question.category()).targets().get(0);
+        DegradationLevel level = usual.level().level();
+        journal.asked(question, usual.name(), level, plan.isShortened(level), now);
+        question = plan.shaped(question, level);
+        route = plan.router().route(question.category(), level);
+        if (route.targets().get(0) != usual) {
+            usual.ledger().divert(usual.estimate(question.content()), now);
         }
-        waitBudgetEndNanos = now.nanosAfter(plan.waitBudgets().nanos(question.workload()));
+        limits = plan.limits(question, now);
         return visit(0, now);
     }
 
     /** The ledger has granted what the call waits for. */
     public Step<Q, A> granted(Moment now) {
-        if (state != State.WAITING_FOR_GRANT || !currentVisit().reservation().isHeld()) {
+        if (state != State.WAITING_FOR_GRANT || !currentVisit().isGranted()) {
             return currentStep();
         }
         journal.waitOver(now);
@@ -111,20 +115,27 @@ public final class Call<Q, A> {
         }
         if (state == State.WAITING_FOR_GRANT) {
             journal.waitOver(now);
-            Visit<Q, A> here = currentVisit();
-            deliver(here.target().ledger().tick(now));
-            return follow(told(here.target().ledger().renew(here.reservation(), waitBudgetNanos(now), now), now), now);
+            return follow(currentVisit().renew(limits().maxWaitNanos(now), now), now);
         }
         return currentStep();
     }
 
     /** Part of a streamed answer has reached the caller: from here on nothing is repeated. */
-    public Step<Q, A> content(Moment now) {
-        if (state == State.SENT && !currentVisit().hasContentStarted()) {
-            currentVisit().contentStarted();
-            journal.contentStarted(currentVisit().target().name(), now);
+    public Step<Q, A> content(A part, Moment now) {
+        if (state == State.SENT) {
+            if (!currentVisit().hasContentStarted()) {
+                journal.contentStarted(currentVisit().name(), now);
+            }
+            currentVisit().received(part);
         }
         return currentStep();
+    }
+
+    /** A streamed answer has ended, whole or cut. */
+    public Step<Q, A> streamed(TokenUsage usage, boolean isTruncated, Moment now, RandomGenerator random) {
+        return state == State.SENT
+                ? replied(new Reply<>(currentVisit().content(), usage, isTruncated, Map.of()), now, random)
+                : currentStep();
     }
 
     /** The endpoint answered, in full or not. */
@@ -133,14 +144,15 @@ public final class Call<Q, A> {
             return currentStep();
         }
         Visit<Q, A> here = currentVisit();
-        settle(Settlement.accepted(reply.usage()), now);
+        here.answered(reply.usage(), ProviderHeaders.reports(reply.headers(), now), now);
+        int sends = journal.sends(here.scope(), reply.headers(), here.name());
         if (reply.isTruncated()) {
             truncated = reply;
-            return afterFailure(Failure.of(FailureKind.TRUNCATED, reply.usage()), now, random);
+            return afterFailure(Failure.of(FailureKind.TRUNCATED, reply.usage()), sends, now, random);
         }
-        journal.replied(here.target().name(), reply.usage(), now);
-        here.session().succeeded();
-        reportOutward(RepeatAdvice.FREE, true);
+        journal.replied(here.name(), sends, reply.usage(), now);
+        earn(reply.usage());
+        OuterLayer.report(question, RepeatAdvice.FREE, true);
         return answered(reply.content(), Answer.Outcome.COMPLETE, now);
     }
 
@@ -149,9 +161,21 @@ public final class Call<Q, A> {
         if (state != State.SENT) {
             return currentStep();
         }
-        Failure failure = failures.read(thrown, plan.classifier(), now);
-        settle(settlement(failure), now);
-        return afterFailure(failure, now, random);
+        return failed(failures.read(thrown, plan.classifier(), now), now, random);
+    }
+
+    /** The deadline has come while an attempt was on its way; the driver breaks that attempt off. */
+    public Step<Q, A> expired(Moment now, RandomGenerator random) {
+        return state == State.SENT
+                ? failed(Failure.of(FailureKind.TIMED_OUT, TokenUsage.NONE), now, random)
+                : currentStep();
+    }
+
+    private Step<Q, A> failed(Failure failure, Moment now, RandomGenerator random) {
+        Visit<Q, A> here = currentVisit();
+        here.failed(failure, now);
+        int sends = journal.sends(here.scope(), Map.of(), here.name());
+        return afterFailure(failure, sends, now, random);
     }
 
     /** The caller no longer wants an answer. */
@@ -160,11 +184,13 @@ public final class Call<Q, A> {
             return currentStep();
         }
         if (state == State.SENT) {
-            settle(Settlement.UNKNOWN, now);
-            journal.failed(currentVisit().target().name(), Failure.of(FailureKind.CANCELLED, TokenUsage.NONE), now);
-            reportOutward(RepeatAdvice.FREE, true);
+            Visit<Q, A> here = currentVisit();
+            here.forgotten(now);
+            Failure failure = Failure.of(FailureKind.CANCELLED, TokenUsage.NONE);
+            journal.failed(here.name(), here.scope().sends(), failure, now);
+            OuterLayer.report(question, RepeatAdvice.FREE, true);
         } else if (state == State.NEW) {
-            journal.asked(journal.level(), now);
+            journal.asked(question, "", journal.level(), false, now);
         } else {
             abandonWait(now);
         }
@@ -174,11 +200,9 @@ public final class Call<Q, A> {
     private void abandonWait(Moment now) {
         journal.waitOver(now);
         Visit<Q, A> here = currentVisit();
-        if (state == State.WAITING_FOR_GRANT) {
-            deliver(here.target().ledger().release(here.reservation(), now));
-        }
+        here.abandoned(state == State.WAITING_FOR_GRANT, now);
         if (here.hasSent()) {
-            here.session().abandoned();
+            here.session().abandoned(question.workload());
         }
     }
 
@@ -188,54 +212,57 @@ public final class Call<Q, A> {
             return routeExhausted(now);
         }
         Target<Q, A> target = targets.get(index);
-        visit = new Visit<>(index, target, retrier.open(index == 0));
-        if (failures.isUnrepeatable()) {
-            journal.skipped(target.name(), SkipReason.NOT_REPEATABLE, now);
+        TokenEstimate estimate = target.estimate(question.content());
+        visit = new Visit<>(index, target, estimate, retrier.open(index == 0));
+        Optional<SkipReason> objection = failures.isUnrepeatable()
+                ? Optional.of(SkipReason.NOT_REPEATABLE)
+                : limits().isTooLate(now)
+                        ? Optional.of(SkipReason.DEADLINE)
+                        : TargetCheck.objection(target, question.content(), estimate);
+        if (objection.isPresent()) {
+            journal.skipped(target.name(), objection.get(), now);
             return visit(index + 1, now);
         }
         return admit(now);
     }
 
     private Step<Q, A> admit(Moment now) {
-        Target<Q, A> target = currentVisit().target();
-        TokenEstimate estimate = target.estimate(question.content());
-        Claim claim = new Claim(question.workload(), estimate, waitBudgetNanos(now), grantee);
-        // Those whose time has come go first, and are told at once: what is charged must not be sent later.
-        deliver(target.ledger().tick(now));
-        return follow(told(target.ledger().reserve(claim, now), now), now);
-    }
-
-    /** One that leaves the line may let those behind it go: they are told at once too. */
-    private Admission told(Admission admission, Moment now) {
-        if (admission instanceof Admission.Refused) {
-            deliver(currentVisit().target().ledger().tick(now));
-        }
-        return admission;
+        Visit<Q, A> here = currentVisit();
+        OptionalLong gateOpens = here.refusedByGateUntil(now);
+        return gateOpens.isPresent()
+                ? refused(StopReason.OUTAGE, SkipReason.OUTAGE, gateOpens.getAsLong(), now)
+                : follow(here.reserve(question, limits().maxWaitNanos(now), grantee, now), now);
     }
 
     private Step<Q, A> follow(Admission admission, Moment now) {
-        Visit<Q, A> here = currentVisit();
-        if (admission instanceof Admission.Granted granted) {
-            here.holds(granted.reservation());
+        if (admission instanceof Admission.Granted) {
             return send(now);
         }
         if (admission instanceof Admission.Delayed delayed) {
-            here.holds(delayed.reservation());
             return wait(State.WAITING_FOR_GRANT, delayed.untilNanos(), now);
         }
         Admission.Refused refused = (Admission.Refused) admission;
-        failures.refused(refused.retryAtNanos());
+        return refused(StopReason.QUOTA_REFUSED, SkipReason.of(refused.reason()), refused.retryAtNanos(), now);
+    }
+
+    /** The next attempt may not go: the call leaves the target, or does not come to it. */
+    private Step<Q, A> refused(StopReason stop, SkipReason skip, long retryAtNanos, Moment now) {
+        Visit<Q, A> here = currentVisit();
+        failures.refused(retryAtNanos);
         if (here.hasSent()) {
-            here.session().abandoned();
-            journal.stopped(here.target().name(), StopReason.QUOTA_REFUSED, now);
+            here.session().abandoned(question.workload());
+            journal.stopped(here.name(), stop, now);
         } else {
-            journal.skipped(here.target().name(), SkipReason.of(refused.reason()), now);
+            journal.skipped(here.name(), skip, now);
         }
         return leave(here, now);
     }
 
     /** Nothing more is sent to this target: an answer that was cut is better than another target's or none. */
     private Step<Q, A> leave(Visit<Q, A> here, Moment now) {
+        if (here.hasContentStarted()) {
+            return answered(here.content(), Answer.Outcome.TRUNCATED, now);
+        }
         return truncated != null
                 ? answered(truncated.content(), Answer.Outcome.TRUNCATED, now)
                 : visit(here.index() + 1, now);
@@ -244,27 +271,36 @@ public final class Call<Q, A> {
     private Step<Q, A> send(Moment now) {
         state = State.SENT;
         Visit<Q, A> here = currentVisit();
-        String target = here.target().name();
+        String target = here.name();
         CallScope scope = new CallScope();
-        Attempt attempt = new Attempt(id(), target, journal.attempt(), journal.level(), question, scope);
-        here.sent(scope);
+        long timeLeft = limits().timeLeftNanos(now);
+        Attempt attempt = new Attempt(id(), target, journal.attempt(), journal.level(), timeLeft, question, scope);
+        here.sent(scope, now);
         journal.sent(target, now);
         return next(new Step.Send<>(here.target(), question.content(), attempt));
     }
 
-    private Step<Q, A> afterFailure(Failure failure, Moment now, RandomGenerator random) {
+    private Step<Q, A> afterFailure(Failure failure, int sends, Moment now, RandomGenerator random) {
         Visit<Q, A> here = currentVisit();
-        journal.failed(here.target().name(), failure, now);
+        journal.failed(here.name(), sends, failure, now);
         RepeatAdvice advice = here.scope().advice().or(failure.advice());
         FailedAttempt attempt = new FailedAttempt(
-                question, failure, advice, journal.level(), here.hasContentStarted(), waitBudgetNanos(now));
+                question,
+                failure,
+                advice,
+                journal.level(),
+                here.hasContentStarted(),
+                limits().waitBudgetNanos(now),
+                limits().toLatestStartNanos(now),
+                here.estimate().totalTokens(),
+                now.nanos());
         RetryDecision decision = here.session().failed(attempt, random);
         if (decision instanceof RetryDecision.Retry retry) {
             return wait(State.WAITING_TO_RETRY, now.nanosAfter(retry.waitNanos()), now);
         }
         StopReason reason = ((RetryDecision.Stop) decision).reason();
-        journal.stopped(here.target().name(), reason, now);
-        reportOutward(advice, failure.kind().mayHaveRun());
+        journal.stopped(here.name(), reason, now);
+        OuterLayer.report(question, advice, failure.kind().mayHaveRun());
         // Not by the reason alone: content that has reached the caller is objected to first, and may have run as well.
         if (reason == StopReason.NOT_REPEATABLE || attempt.isUnrepeatable()) {
             failures.mustNotRepeat();
@@ -274,23 +310,13 @@ public final class Call<Q, A> {
                 : leave(here, now);
     }
 
-    /** Tells the attempt this call was made in what repeating it would mean. */
-    private void reportOutward(RepeatAdvice inner, boolean mayHaveRun) {
-        CallScope outer = question.scope();
-        if (outer == null) {
-            return;
-        }
-        outer.report(inner);
-        if (mayHaveRun && !question.repeatability().isRepeatable()) {
-            outer.report(RepeatAdvice.FORBIDDEN);
-        }
-    }
-
     private Step<Q, A> routeExhausted(Moment now) {
         boolean isBackground = question.workload() == Workload.BACKGROUND;
         Optional<Handoff<Q, A>> handoff = Objects.requireNonNull(route).handoff();
         if (handoff.isPresent() && !isBackground) {
-            return answered(handoff.get().answer(question), Answer.Outcome.HANDED_OFF, now);
+            Handoff.Referral referral = Objects.requireNonNull(route).desk().refer(now);
+            Answer.Outcome outcome = referral.isCallBack() ? Answer.Outcome.CALL_BACK : Answer.Outcome.HANDED_OFF;
+            return answered(handoff.get().answer(question, referral), outcome, now);
         }
         CallScope outer = question.scope();
         if (outer != null && retrier.mayRetry()) {
@@ -308,43 +334,36 @@ public final class Call<Q, A> {
 
     private Step<Q, A> answered(A content, Answer.Outcome outcome, Moment now) {
         state = State.DONE;
-        return next(new Step.Answered<>(new Answer<>(content, outcome, journal.answered(outcome, now))));
+        return next(new Step.Answered<>(
+                new Answer<>(content, outcome, journal.answered(outcome, failures.retryAtNanos(), now))));
     }
 
     private Step<Q, A> failed(CallFailedException.Reason reason, Moment now) {
         state = State.DONE;
-        return next(new Step.Failed<>(failures.exception(reason, journal.failed(reason, now))));
+        return next(
+                new Step.Failed<>(failures.exception(reason, journal.failed(reason, failures.retryAtNanos(), now))));
     }
 
     private Step<Q, A> wait(State waiting, long untilNanos, Moment now) {
         state = waiting;
         boolean isForGrant = waiting == State.WAITING_FOR_GRANT;
-        journal.waiting(currentVisit().target().name(), untilNanos, isForGrant, now);
+        journal.waiting(currentVisit().name(), untilNanos, isForGrant, now);
         return next(new Step.Wait<>(untilNanos, isForGrant));
     }
 
-    private void settle(Settlement settlement, Moment now) {
-        Visit<Q, A> here = currentVisit();
-        deliver(here.target().ledger().settle(here.reservation(), settlement, now));
-    }
-
-    private static Settlement settlement(Failure failure) {
-        if (failure.kind() == FailureKind.RATE_LIMITED) {
-            return Settlement.rejected(Optional.empty(), failure.hintNanos());
+    /** Once for a success, however many layers share the budget. */
+    private void earn(TokenUsage usage) {
+        RetryBudget budget = plan.retryBudget();
+        if (currentVisit().scope().hasEarned(budget)) {
+            currentVisit().session().succeededInside();
+        } else {
+            currentVisit().session().succeeded(question.workload(), usage.totalTokens());
         }
-        boolean isKnown =
-                !failure.paid().equals(TokenUsage.NONE) || !failure.kind().mayHaveRun();
-        return isKnown ? Settlement.failed(failure.paid()) : Settlement.UNKNOWN;
+        OuterLayer.earned(question, budget);
     }
 
-    private static void deliver(List<Reservation> grants) {
-        for (Reservation granted : grants) {
-            granted.claim().grantee().granted(granted);
-        }
-    }
-
-    private long waitBudgetNanos(Moment now) {
-        return Math.max(0, waitBudgetEndNanos - now.nanos());
+    private TimeLimits limits() {
+        return Objects.requireNonNull(limits);
     }
 
     private Step<Q, A> next(Step<Q, A> newStep) {

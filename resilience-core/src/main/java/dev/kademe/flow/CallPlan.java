@@ -1,21 +1,34 @@
 package dev.kademe.flow;
 
+import dev.kademe.call.Category;
+import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Moment;
+import dev.kademe.call.Question;
 import dev.kademe.event.EventListener;
 import dev.kademe.failure.FailureClassifier;
 import dev.kademe.level.AlarmSettings;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.retry.WaitBudgets;
+import dev.kademe.routing.QuestionClassifier;
 import dev.kademe.routing.Router;
+import dev.kademe.routing.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Everything that decides a call. Immutable.
  *
  * @param name the client's name, the prefix of its call ids
  * @param router chooses the route
+ * @param categories tells the category of a question that names none
+ * @param shorten makes a question cheaper to answer, from {@link DegradationLevel#SHORT_ANSWERS} up
  * @param retryPolicy what is tried again
  * @param retryBudget bounds retries across calls
  * @param waitBudgets bound the waits of one call
+ * @param minAttempt no attempt is started with less time left before the deadline
  * @param classifier reads what endpoints throw
  * @param alarm when the alarm of a quota rings
  * @param listener told of everything; must not throw
@@ -25,16 +38,69 @@ import dev.kademe.routing.Router;
 public record CallPlan<Q, A>(
         String name,
         Router<Q, A> router,
+        QuestionClassifier<Q> categories,
+        UnaryOperator<Q> shorten,
         RetryPolicy retryPolicy,
         RetryBudget retryBudget,
         WaitBudgets waitBudgets,
+        Duration minAttempt,
         FailureClassifier classifier,
         AlarmSettings alarm,
         EventListener listener) {
 
+    /** The same plan with other routes. */
+    public CallPlan<Q, A> withRouter(Router<Q, A> newRouter) {
+        return new CallPlan<>(
+                name,
+                newRouter,
+                categories,
+                shorten,
+                retryPolicy,
+                retryBudget,
+                waitBudgets,
+                minAttempt,
+                classifier,
+                alarm,
+                listener);
+    }
+
+    /** The question with a category, if anybody can tell it. */
+    Question<Q> classified(Question<Q> question) {
+        return question.category().equals(Category.UNSURE)
+                ? question.withCategory(categories.classifyOrUnsure(question.content()))
+                : question;
+    }
+
+    /** The question as it is asked at a level. */
+    Question<Q> shaped(Question<Q> question, DegradationLevel level) {
+        return isShortened(level) ? question.withContent(shorten.apply(question.content())) : question;
+    }
+
+    boolean isShortened(DegradationLevel level) {
+        return level.isAtLeast(DegradationLevel.SHORT_ANSWERS);
+    }
+
+    TimeLimits limits(Question<?> question, Moment now) {
+        Duration deadline = question.deadline();
+        return new TimeLimits(
+                now.nanosAfter(waitBudgets.nanos(question.workload())),
+                deadline == null ? Long.MAX_VALUE : now.nanosAfter(deadline.toNanos()),
+                minAttempt.toNanos());
+    }
+
     /** What the plan's hash is taken of: every setting that changes a decision, as text. */
     String description() {
-        return String.join(
-                "\n", router.toString(), retryPolicy.toString(), retryBudget.toString(), waitBudgets.toString());
+        List<String> lines = new ArrayList<>(router.explain());
+        for (Target<Q, A> target : router.targets()) {
+            lines.add(target.name() + ": " + target.explain());
+            lines.addAll(target.ledger().explain());
+        }
+        lines.addAll(List.of(
+                retryPolicy.toString(),
+                retryBudget.toString(),
+                waitBudgets.toString(),
+                minAttempt.toString(),
+                alarm.toString()));
+        return String.join("\n", lines);
     }
 }

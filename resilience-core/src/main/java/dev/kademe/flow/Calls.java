@@ -23,6 +23,7 @@ public final class Calls<Q, A> {
     private final Retrier retrier;
     private final String planHash;
     private final List<QuotaWatch> watches;
+    private final HiddenSends hiddenSends = new HiddenSends();
     private final AtomicLong opened = new AtomicLong();
 
     public Calls(CallPlan<Q, A> plan) {
@@ -43,7 +44,8 @@ public final class Calls<Q, A> {
         Question<Q> scoped = question.scope() != null
                 ? question
                 : CallScope.current().map(question::within).orElse(question);
-        return new Call<>(plan, retrier, scoped, grantee, new Journal(id, planHash, scoped, plan.listener()));
+        return new Call<>(
+                plan, retrier, scoped, grantee, new Journal(id, planHash, scoped, hiddenSends, plan.listener()));
     }
 
     /**
@@ -54,6 +56,11 @@ public final class Calls<Q, A> {
      */
     public void tick(List<Backlog> backlogs, Moment now) {
         watches.forEach(watch -> watch.tick(backlogs, now));
+    }
+
+    /** The plan in force, for a person to read. */
+    public String explain() {
+        return PlanExplanation.of(plan, planHash);
     }
 
     /** The plan in force. */

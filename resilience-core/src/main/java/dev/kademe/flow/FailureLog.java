@@ -35,6 +35,11 @@ final class FailureLog {
         retryAtNanos = Math.min(retryAtNanos, untilNanos);
     }
 
+    /** When the first of the quotas that refused the call may admit it; {@link Admission#NEVER} when none will. */
+    long retryAtNanos() {
+        return retryAtNanos;
+    }
+
     /** The call may have run and must not run again, anywhere. */
     void mustNotRepeat() {
         isUnrepeatable = true;

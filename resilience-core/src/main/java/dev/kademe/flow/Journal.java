@@ -3,6 +3,7 @@ package dev.kademe.flow;
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.Provenance;
+import dev.kademe.call.CallScope;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
@@ -10,31 +11,38 @@ import dev.kademe.call.TokenUsage;
 import dev.kademe.event.CallEvent;
 import dev.kademe.event.EventListener;
 import dev.kademe.failure.Failure;
+import dev.kademe.quota.Admission;
 import dev.kademe.retry.StopReason;
 import dev.kademe.routing.SkipReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what happened to one call: tells the listener at once and the provenance at the end. */
 final class Journal {
     private final String callId;
     private final String planHash;
-    private final Question<?> question;
+    private final HiddenSends hiddenSends;
     private final EventListener listener;
     private final List<Provenance.Attempted> attempts = new ArrayList<>(2);
     private final List<Provenance.Skipped> skipped = new ArrayList<>(0);
+    private Question<?> question;
     private DegradationLevel level = DegradationLevel.NORMAL;
+    private String primary = "";
+    private boolean isShortened;
     private long startedNanos;
     private long sentNanos;
     private long waitingSinceNanos;
     private long waitedNanos;
 
-    Journal(String callId, String planHash, Question<?> question, EventListener listener) {
+    Journal(String callId, String planHash, Question<?> question, HiddenSends hiddenSends, EventListener listener) {
         this.callId = callId;
         this.planHash = planHash;
         this.question = question;
+        this.hiddenSends = hiddenSends;
         this.listener = listener;
     }
 
@@ -46,8 +54,12 @@ final class Journal {
         return level;
     }
 
-    void asked(DegradationLevel atLevel, Moment now) {
+    /** The question came in, and its route is known. */
+    void asked(Question<?> classified, String usualTarget, DegradationLevel atLevel, boolean shortened, Moment now) {
+        question = classified;
+        primary = usualTarget;
         level = atLevel;
+        isShortened = shortened;
         startedNanos = now.nanos();
         listener.onEvent(new CallEvent.Asked(callId, now, question.workload(), question.category(), atLevel));
     }
@@ -66,6 +78,11 @@ final class Journal {
         return attempts.size() + 1;
     }
 
+    /** How many requests the attempt really was, as far as anybody tells. */
+    int sends(CallScope scope, Map<String, List<String>> headers, String target) {
+        return hiddenSends.of(scope, headers, target);
+    }
+
     void sent(String target, Moment now) {
         sentNanos = now.nanos();
         listener.onEvent(new CallEvent.Sent(callId, now, target, attempt()));
@@ -75,13 +92,13 @@ final class Journal {
         listener.onEvent(new CallEvent.ContentStarted(callId, now, target, attempt()));
     }
 
-    void replied(String target, TokenUsage usage, Moment now) {
-        int attempt = ended(target, usage, null, now);
+    void replied(String target, int sends, TokenUsage usage, Moment now) {
+        int attempt = ended(target, sends, usage, null, now);
         listener.onEvent(new CallEvent.Replied(callId, now, target, attempt, usage));
     }
 
-    void failed(String target, Failure failure, Moment now) {
-        int attempt = ended(target, failure.paid(), failure, now);
+    void failed(String target, int sends, Failure failure, Moment now) {
+        int attempt = ended(target, sends, failure.paid(), failure, now);
         listener.onEvent(new CallEvent.AttemptFailed(callId, now, target, attempt, failure));
     }
 
@@ -95,34 +112,40 @@ final class Journal {
         listener.onEvent(new CallEvent.Skipped(callId, now, target, reason));
     }
 
-    Provenance answered(Answer.Outcome outcome, Moment now) {
-        Provenance provenance = provenance(now);
+    Provenance answered(Answer.Outcome outcome, long retryAtNanos, Moment now) {
+        Provenance provenance = provenance(retryAtNanos, now);
         listener.onEvent(new CallEvent.Answered(callId, now, outcome, provenance));
         return provenance;
     }
 
-    Provenance failed(CallFailedException.Reason reason, Moment now) {
-        Provenance provenance = provenance(now);
+    Provenance failed(CallFailedException.Reason reason, long retryAtNanos, Moment now) {
+        Provenance provenance = provenance(retryAtNanos, now);
         listener.onEvent(new CallEvent.Failed(callId, now, reason, provenance));
         return provenance;
     }
 
-    private int ended(String target, TokenUsage usage, @Nullable Failure failure, Moment now) {
+    private int ended(String target, int sends, TokenUsage usage, @Nullable Failure failure, Moment now) {
         int number = attempt();
-        attempts.add(new Provenance.Attempted(target, number, sentNanos, now.nanos() - sentNanos, usage, failure));
+        attempts.add(
+                new Provenance.Attempted(target, number, sentNanos, now.nanos() - sentNanos, sends, usage, failure));
         return number;
     }
 
-    private Provenance provenance(Moment now) {
+    private Provenance provenance(long retryAtNanos, Moment now) {
         return new Provenance(
                 callId,
                 planHash,
                 question.workload(),
                 question.category(),
                 level,
+                primary,
+                isShortened,
                 attempts,
                 skipped,
                 Duration.ofNanos(waitedNanos),
-                Duration.ofNanos(now.nanos() - startedNanos));
+                Duration.ofNanos(now.nanos() - startedNanos),
+                retryAtNanos == Admission.NEVER
+                        ? Optional.empty()
+                        : Optional.of(Duration.ofNanos(Math.max(0, retryAtNanos - now.nanos()))));
     }
 }

@@ -236,7 +236,7 @@ public final class Lane<Q, A> {
         long backoffNanos = 0;
         if (turn.needsBackoff()) {
             failedTurns++;
-            backoffNanos = settings.backoff().waitNanos(failedTurns, random);
+            backoffNanos = settings.backoff().waitNanos(failedTurns, 0, random);
         }
         long again = turn.againNanos(latestNanos + backoffNanos);
         pausedUntilNanos = Math.max(pausedUntilNanos, Math.min(again, latestNanos + LONGEST_PAUSE_NANOS));

@@ -9,7 +9,6 @@ import dev.kademe.level.LevelControl;
 import dev.kademe.level.UseReader;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.QuotaUse;
-import dev.kademe.quota.Reservation;
 import java.util.List;
 
 /** Lets time pass for one quota: reads its use, moves its level, tells its ledger, and rings the alarm. Not thread-safe. */
@@ -46,7 +45,7 @@ final class QuotaWatch {
                 waitingJobs += backlog.jobs();
             }
         }
-        deliver(ledger.tick(now));
+        Grants.deliver(ledger.tick(now));
         QuotaUse use = ledger.use(now);
         UseReader.Reading reading = reader.read(use, waitingTokens, waitingJobs, now);
         level.sample(reading.sample(), now)
@@ -55,13 +54,7 @@ final class QuotaWatch {
                 .ifPresent(signal -> listener.onQuotaEvent(new QuotaEvent.AlarmSignalled(target, now, signal)));
         // Also when an operator has pinned the level since the last tick.
         if (level.level() != use.level()) {
-            deliver(ledger.enter(level.level(), now));
-        }
-    }
-
-    private static void deliver(List<Reservation> grants) {
-        for (Reservation granted : grants) {
-            granted.claim().grantee().granted(granted);
+            Grants.deliver(ledger.enter(level.level(), now));
         }
     }
 }

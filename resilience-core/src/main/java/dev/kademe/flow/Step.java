@@ -17,7 +17,8 @@ public sealed interface Step<Q, A> {
      *
      * @param target where
      * @param content what
-     * @param attempt what the endpoint is told
+     * @param attempt what the endpoint is told; a driver that can break an attempt off does so when no time is left, and
+     *     tells the call that it has expired
      */
     record Send<Q, A>(Target<Q, A> target, Q content, Attempt attempt) implements Step<Q, A> {}
 

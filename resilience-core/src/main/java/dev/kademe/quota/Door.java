@@ -52,7 +52,8 @@ final class Door {
         long end = isUnstated || wasUnstated ? Admission.NEVER : closure.untilNanos();
         probingEndsNanos = isProbing ? Math.max(probingEndsNanos, end) : end;
         probeEveryNanos = isUnstated || wasUnstated ? UNSTATED_NANOS : PROBE_EVERY_NANOS;
-        probeAtNanos = Math.max(isProbing ? probeAtNanos : 0, after(nowNanos));
+        long first = isUnstated && closure.untilNanos() > 0 ? closure.untilNanos() : after(nowNanos);
+        probeAtNanos = Math.max(isProbing ? probeAtNanos : 0, first);
         probedPlace = isProbing && probedPlace != place ? unknown : place;
         isProbing = true;
     }

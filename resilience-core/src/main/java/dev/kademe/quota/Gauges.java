@@ -1,11 +1,13 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.LevelEffects.Standing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Every limit of a quota: a call fits when it fits in all of them, and is charged to all or to none. */
 final class Gauges {
@@ -92,6 +94,15 @@ final class Gauges {
 
     Standing standing(DegradationLevel atLevel, Workload workload) {
         return effects.standing(atLevel, workload);
+    }
+
+    OptionalLong limit(Dimension dimension) {
+        for (Gauge gauge : gauges) {
+            if (gauge.dimension() == dimension && !gauge.isSlice()) {
+                return OptionalLong.of(gauge.allotment().limit());
+            }
+        }
+        return OptionalLong.empty();
     }
 
     Shares shares() {

@@ -9,6 +9,7 @@ import dev.kademe.failure.ProviderReport;
 import dev.kademe.quota.LevelEffects.Standing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -147,6 +148,16 @@ final class LocalLedger implements QuotaLedger {
         try {
             advance(now.nanos(), now.epochMillis());
             return door.isOpen(latestNanos) ? gauges.freeTokens(workload) : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public OptionalLong limit(Dimension dimension) {
+        lock.lock();
+        try {
+            return gauges.limit(dimension);
         } finally {
             lock.unlock();
         }

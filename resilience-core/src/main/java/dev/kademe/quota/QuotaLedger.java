@@ -7,6 +7,7 @@ import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.ProviderReport;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * What has been charged to one quota in the running window, by workload. Thread-safe. Time is an argument and never goes
@@ -47,6 +48,9 @@ public interface QuotaLedger {
      * @return 0 to {@link TokenEstimate#HIGHEST}, which is the answer when nothing limits them
      */
     long freeTokens(Workload workload, Moment now);
+
+    /** The limit in force in a dimension; empty when there is none. */
+    OptionalLong limit(Dimension dimension);
 
     /** Enters a level of degradation, which may hold workloads back. */
     List<Reservation> enter(DegradationLevel level, Moment now);
@@ -90,7 +94,7 @@ public interface QuotaLedger {
     /** The limits and shares in force, for a person to read, one line each. */
     List<String> explain();
 
-    /** A ledger that grants everything and counts nothing. */
+    /** A ledger that grants everything and counts nothing, except while the provider takes nothing. */
     static QuotaLedger unlimited() {
         return new UnlimitedLedger();
     }

@@ -12,9 +12,11 @@ public interface Backoff {
      * The wait after a failed attempt.
      *
      * @param failedAttempts attempts that have failed so far at this target, 1 or more
+     * @param crowd calls that were rejected within the last second, this one included: those that come back together must
+     *     spread
      * @return nanoseconds, 0 or more
      */
-    long waitNanos(int failedAttempts, RandomGenerator random);
+    long waitNanos(int failedAttempts, int crowd, RandomGenerator random);
 
     /** Always the same wait. */
     static Backoff fixed(Duration wait) {
@@ -28,7 +30,9 @@ public interface Backoff {
 
     /**
      * Doubling with full jitter: after n failed attempts {@code U(0, min(cap, base * 2^(n-1)))}. The cap comes first and
-     * the jitter after, so that capped waits still spread. Source: M. Brooker, "Exponential Backoff And Jitter", 2015.
+     * the jitter after, so that capped waits still spread. Of a crowd of k rejected calls, the last spreads over {@code
+     * min(cap, k * 20 ms)} when that is longer. Source: M. Brooker, "Exponential Backoff And Jitter", 2015; the crowd is
+     * ours.
      */
     static Backoff fullJitter(Duration base, Duration cap) {
         return new ExponentialBackoff(base, cap, true);

@@ -5,6 +5,8 @@ import java.util.random.RandomGenerator;
 
 /** See {@link Backoff#exponential} and {@link Backoff#fullJitter}. */
 record ExponentialBackoff(Duration base, Duration cap, boolean isJittered) implements Backoff {
+    private static final long SPREAD_EACH_NANOS = Duration.ofMillis(20).toNanos();
+
     ExponentialBackoff {
         if (base.isNegative() || base.compareTo(cap) > 0 || cap.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
@@ -13,9 +15,13 @@ record ExponentialBackoff(Duration base, Duration cap, boolean isJittered) imple
     }
 
     @Override
-    public long waitNanos(int failedAttempts, RandomGenerator random) {
+    public long waitNanos(int failedAttempts, int crowd, RandomGenerator random) {
         long longest = capped(base.toNanos(), cap.toNanos(), failedAttempts);
-        return isJittered && longest > 0 ? random.nextLong(longest + 1) : longest;
+        if (!isJittered || longest == 0) {
+            return longest;
+        }
+        long spread = Math.min(cap.toNanos(), crowd * SPREAD_EACH_NANOS);
+        return random.nextLong(Math.max(longest, spread) + 1);
     }
 
     /** base * 2^(n-1) without overflow: shifting back must give the base again. */

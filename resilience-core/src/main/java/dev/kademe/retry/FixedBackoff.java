@@ -12,7 +12,7 @@ record FixedBackoff(Duration length) implements Backoff {
     }
 
     @Override
-    public long waitNanos(int failedAttempts, RandomGenerator random) {
+    public long waitNanos(int failedAttempts, int crowd, RandomGenerator random) {
         return length.toNanos();
     }
 }

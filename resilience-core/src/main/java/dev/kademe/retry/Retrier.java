@@ -4,11 +4,15 @@ import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.RepeatAdvice;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
+import dev.kademe.failure.FailureKind;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides retries for all calls of one client. Thread-safe; a {@link Session} follows one call at one target and is not.
@@ -23,6 +27,7 @@ public final class Retrier {
 
     private final RetryPolicy policy;
     private final RetryBudget budget;
+    private final Crowd crowd = new Crowd();
     private final Retry first;
     private final Retry fallback;
 
@@ -59,35 +64,62 @@ public final class Retrier {
     public final class Session {
         private final Retry.AsyncContext<Object> context;
         private final int maxAttempts;
+        private @Nullable Map<FailureKind, Integer> failedByKind;
         private int failedAttempts;
+        private long withdrawnTokens;
 
         private Session(Retry retry, int maxAttempts) {
             this.context = retry.asyncContext();
             this.maxAttempts = maxAttempts;
         }
 
-        /** The attempt succeeded: the session is over. */
-        public void succeeded() {
+        /**
+         * The attempt succeeded: the session is over.
+         *
+         * @param tokens what it cost
+         */
+        public void succeeded(Workload workload, long tokens) {
             context.onComplete();
-            budget.deposit();
+            budget.deposit(workload, tokens);
+        }
+
+        /** The attempt succeeded, and a client inside it that shares the budget has told the budget so already. */
+        public void succeededInside() {
+            context.onComplete();
         }
 
         /** The attempt failed: wait, or stop and why. After a stop the session is over. */
         public RetryDecision failed(FailedAttempt attempt, RandomGenerator random) {
+            FailureKind kind = attempt.failure().kind();
+            int rejected = kind == FailureKind.RATE_LIMITED ? crowd.joined(attempt.nowNanos()) : 0;
             failedAttempts++;
+            boolean isKindSpent = failedSo(kind) >= policy.attempts(kind);
             Optional<StopReason> objection = objection(attempt);
             if (objection.isPresent()) {
                 return stop(objection.get());
             }
             // Resilience4j counts the attempts; what it would refuse must not cost the budgets anything.
-            boolean isLast = failedAttempts >= maxAttempts;
-            long waitNanos = isLast ? 0 : waitNanos(attempt, random);
+            if (failedAttempts >= maxAttempts) {
+                context.onError(new RetrySignal(0));
+                return new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT);
+            }
+            if (isKindSpent) {
+                return stop(StopReason.ATTEMPTS_SPENT);
+            }
+            if (attempt.deadlineNanos() < 0) {
+                return stop(StopReason.DEADLINE);
+            }
+            long waitNanos = waitNanos(attempt, rejected, random);
             if (waitNanos > attempt.waitBudgetNanos()) {
                 return stop(StopReason.WAIT_BUDGET_SPENT);
             }
-            if (!isLast && !budget.withdraw()) {
+            if (waitNanos > attempt.deadlineNanos()) {
+                return stop(StopReason.DEADLINE);
+            }
+            if (!budget.withdraw(attempt.question().workload(), attempt.retryTokens())) {
                 return stop(StopReason.RETRY_BUDGET_SPENT);
             }
+            withdrawnTokens = attempt.retryTokens();
             long waitMillis = context.onError(new RetrySignal(-Math.floorDiv(-waitNanos, NANOS_PER_MILLI)));
             return waitMillis < 0
                     ? new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT)
@@ -95,8 +127,15 @@ public final class Retrier {
         }
 
         /** A retry that was decided will not be sent: its place in the retry budget is given back. */
-        public void abandoned() {
-            budget.giveBack();
+        public void abandoned(Workload workload) {
+            budget.giveBack(workload, withdrawnTokens);
+        }
+
+        private int failedSo(FailureKind kind) {
+            if (failedByKind == null) {
+                failedByKind = new EnumMap<>(FailureKind.class);
+            }
+            return failedByKind.merge(kind, 1, Integer::sum);
         }
 
         private RetryDecision stop(StopReason reason) {
@@ -115,7 +154,7 @@ public final class Retrier {
             if (advice == RepeatAdvice.RETRIED) {
                 return Optional.of(StopReason.RETRIED_INSIDE);
             }
-            if (!policy.retried().contains(attempt.failure().kind())) {
+            if (policy.attempts(attempt.failure().kind()) == 1) {
                 return Optional.of(StopReason.KIND_NOT_RETRIED);
             }
             boolean isHeld = attempt.question().workload() == Workload.BACKGROUND
@@ -123,14 +162,14 @@ public final class Retrier {
             return isHeld ? Optional.of(StopReason.BACKGROUND_HELD) : Optional.empty();
         }
 
-        private long waitNanos(FailedAttempt attempt, RandomGenerator random) {
+        private long waitNanos(FailedAttempt attempt, int rejected, RandomGenerator random) {
             long hint = attempt.failure().hintNanos().orElse(Failure.NO_HINT);
             if (hint == Failure.NO_HINT) {
-                return policy.backoff().waitNanos(failedAttempts, random);
+                return policy.backoff().waitNanos(failedAttempts, rejected, random);
             }
             long spread = Math.max(hint / HINT_JITTER_DIVISOR, HINT_JITTER_NANOS);
-            long room = Math.max(0, attempt.waitBudgetNanos() - hint);
-            return hint + random.nextLong(Math.min(spread, room) + 1);
+            long longest = Math.min(attempt.waitBudgetNanos(), attempt.deadlineNanos());
+            return hint + random.nextLong(Math.min(spread, Math.max(0, longest - hint)) + 1);
         }
     }
 }

@@ -2,7 +2,10 @@ package dev.kademe.retry;
 
 import dev.kademe.failure.FailureKind;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -12,11 +15,16 @@ import java.util.Set;
  * @param maxAttempts attempts at the first target, the first one included, 1 to {@link #MOST_ATTEMPTS}
  * @param maxFallbackAttempts attempts at each later target, 1 to {@link #MOST_ATTEMPTS}
  * @param backoff the wait when the provider gives no hint
- * @param retried the kinds of failure that are tried again
+ * @param attempts how often a target is tried when its attempts fail so, the first one included, 2 to {@link
+ *     #MOST_ATTEMPTS}; a kind that is not in it is not tried again
  * @param nesting whether clients inside an attempt are heeded
  */
 public record RetryPolicy(
-        int maxAttempts, int maxFallbackAttempts, Backoff backoff, Set<FailureKind> retried, Nesting nesting) {
+        int maxAttempts,
+        int maxFallbackAttempts,
+        Backoff backoff,
+        Map<FailureKind, Integer> attempts,
+        Nesting nesting) {
     /** The highest bound on attempts that can be set: {@value}. */
     public static final int MOST_ATTEMPTS = 20;
 
@@ -38,7 +46,20 @@ public record RetryPolicy(
         checkAttempts("maxFallbackAttempts", maxFallbackAttempts);
         Objects.requireNonNull(backoff, "backoff");
         Objects.requireNonNull(nesting, "nesting");
-        retried = Set.copyOf(retried);
+        EnumMap<FailureKind, Integer> inOrder = new EnumMap<>(FailureKind.class);
+        attempts.forEach((kind, most) -> {
+            if (most < 2 || most > MOST_ATTEMPTS) {
+                throw new IllegalArgumentException(
+                        "attempts of %s must be 2..%d, was %d".formatted(kind, MOST_ATTEMPTS, most));
+            }
+            inOrder.put(kind, most);
+        });
+        attempts = Collections.unmodifiableMap(inOrder);
+    }
+
+    /** How often a target is tried when its attempts fail so, the first one included; 1 when it is not tried again. */
+    public int attempts(FailureKind kind) {
+        return attempts.getOrDefault(kind, 1);
     }
 
     /**
@@ -59,18 +80,6 @@ public record RetryPolicy(
         return new Builder();
     }
 
-    /** The set in the order of the enum, so that the text is always the same. */
-    @Override
-    public String toString() {
-        return "RetryPolicy[maxAttempts=%d, maxFallbackAttempts=%d, backoff=%s, retried=%s, nesting=%s]"
-                .formatted(
-                        maxAttempts,
-                        maxFallbackAttempts,
-                        backoff,
-                        retried.stream().sorted().toList(),
-                        nesting);
-    }
-
     private static void checkAttempts(String name, int value) {
         if (value < 1 || value > MOST_ATTEMPTS) {
             throw new IllegalArgumentException("%s must be 1..%d, was %d".formatted(name, MOST_ATTEMPTS, value));
@@ -82,10 +91,12 @@ public record RetryPolicy(
         private int maxAttempts = DEFAULT_MAX_ATTEMPTS;
         private int maxFallbackAttempts = 1;
         private Backoff backoff = Backoff.fullJitter(DEFAULT_BASE, DEFAULT_CAP);
-        private Set<FailureKind> retried = DEFAULT_RETRIED;
+        private final Map<FailureKind, Integer> attempts = new EnumMap<>(FailureKind.class);
         private Nesting nesting = Nesting.AWARE;
 
-        private Builder() {}
+        private Builder() {
+            retried(DEFAULT_RETRIED);
+        }
 
         /** See {@link RetryPolicy#maxAttempts()}. */
         public Builder maxAttempts(int attempts) {
@@ -105,9 +116,26 @@ public record RetryPolicy(
             return this;
         }
 
-        /** See {@link RetryPolicy#retried()}. */
+        /** Tries these kinds of failure again, as often as the bounds on attempts allow, and no others. */
         public Builder retried(Set<FailureKind> kinds) {
-            this.retried = kinds;
+            attempts.clear();
+            kinds.forEach(kind -> attempts.put(kind, MOST_ATTEMPTS));
+            return this;
+        }
+
+        /**
+         * Tries one kind of failure so often and no more: each repeats what it costs, a rejection a call, a truncation the
+         * whole input.
+         *
+         * @param most the first attempt included, 1 to {@link RetryPolicy#MOST_ATTEMPTS}; 1 does not try it again
+         */
+        public Builder attempts(FailureKind kind, int most) {
+            checkAttempts("attempts", most);
+            if (most == 1) {
+                attempts.remove(kind);
+            } else {
+                attempts.put(kind, most);
+            }
             return this;
         }
 
@@ -123,7 +151,7 @@ public record RetryPolicy(
          * @throws IllegalArgumentException naming the setting, its value and what is allowed
          */
         public RetryPolicy build() {
-            return new RetryPolicy(maxAttempts, maxFallbackAttempts, backoff, retried, nesting);
+            return new RetryPolicy(maxAttempts, maxFallbackAttempts, backoff, attempts, nesting);
         }
     }
 }

@@ -19,5 +19,9 @@ public enum StopReason {
     /** Background work is not retried while it is held. */
     BACKGROUND_HELD,
     /** The quota refused the next attempt. */
-    QUOTA_REFUSED
+    QUOTA_REFUSED,
+    /** Too little time would be left before the deadline of the call. */
+    DEADLINE,
+    /** The target is out. */
+    OUTAGE
 }

@@ -1,15 +1,17 @@
 package dev.kademe.retry;
 
+import dev.kademe.call.Workload;
+
 /** See {@link RetryBudget#none}. */
 record UnboundedRetryBudget() implements RetryBudget {
     @Override
-    public boolean withdraw() {
+    public boolean withdraw(Workload workload, long tokens) {
         return true;
     }
 
     @Override
-    public void giveBack() {}
+    public void giveBack(Workload workload, long tokens) {}
 
     @Override
-    public void deposit() {}
+    public void deposit(Workload workload, long tokens) {}
 }

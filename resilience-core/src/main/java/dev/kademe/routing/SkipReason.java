@@ -17,7 +17,17 @@ public enum SkipReason {
     /** Too many calls wait for its quota already. */
     LINE_FULL,
     /** The call may have run at an earlier target and may not be repeated. */
-    NOT_REPEATABLE;
+    NOT_REPEATABLE,
+    /** An operator has switched the target off. */
+    SWITCHED_OFF,
+    /** The question and its longest answer do not fit the target's context window. */
+    CONTEXT_WINDOW,
+    /** The request holds personal data, or it cannot be ruled out, and the target has no clearance for it. */
+    NO_CLEARANCE,
+    /** The target is out, or is being probed. */
+    OUTAGE,
+    /** Too little time is left before the deadline of the call. */
+    DEADLINE;
 
     /** What a refusal of the target's ledger means for the route. */
     public static SkipReason of(RefusalReason refusal) {

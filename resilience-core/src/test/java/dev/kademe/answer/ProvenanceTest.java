@@ -13,6 +13,7 @@ import dev.kademe.failure.FailureKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class ProvenanceTest {
@@ -98,11 +99,11 @@ final class ProvenanceTest {
     }
 
     private static Attempted failed(String target, int number, Failure failure) {
-        return new Attempted(target, number, 0, 1, failure.paid(), failure);
+        return new Attempted(target, number, 0, 1, 0, failure.paid(), failure);
     }
 
     private static Attempted replied(String target, int number, long outputTokens) {
-        return new Attempted(target, number, 0, 1, TokenUsage.of(10, outputTokens), null);
+        return new Attempted(target, number, 0, 1, 0, TokenUsage.of(10, outputTokens), null);
     }
 
     private static Provenance provenance(Attempted... attempts) {
@@ -116,9 +117,12 @@ final class ProvenanceTest {
                 Workload.LIVE,
                 Category.GENERAL,
                 DegradationLevel.NORMAL,
+                "main",
+                false,
                 attempts,
                 List.of(),
                 Duration.ZERO,
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(1),
+                Optional.empty());
     }
 }

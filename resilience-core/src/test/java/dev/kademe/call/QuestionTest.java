@@ -16,25 +16,25 @@ final class QuestionTest {
         Category category = Category.GENERAL;
         Repeatability repeatable = Repeatability.repeatable();
 
-        assertThatThrownBy(() -> new Question<>(null, Workload.LIVE, category, repeatable, null))
+        assertThatThrownBy(() -> new Question<>(null, Workload.LIVE, category, repeatable, null, null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("content");
-        assertThatThrownBy(() -> new Question<>(SECRET, null, category, repeatable, null))
+        assertThatThrownBy(() -> new Question<>(SECRET, null, category, repeatable, null, null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("workload");
-        assertThatThrownBy(() -> new Question<>(SECRET, Workload.LIVE, null, repeatable, null))
+        assertThatThrownBy(() -> new Question<>(SECRET, Workload.LIVE, null, repeatable, null, null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("category");
-        assertThatThrownBy(() -> new Question<>(SECRET, Workload.LIVE, category, null, null))
+        assertThatThrownBy(() -> new Question<>(SECRET, Workload.LIVE, category, null, null, null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("repeatability");
     }
 
     @Test
-    void of_noCategory_isGeneralAndOutermost() {
+    void of_noCategory_isUnsureAndOutermost() {
         Question<String> question = Question.of(SECRET, Workload.INTERNAL, Repeatability.notRepeatable());
 
-        assertThat(question.category()).isEqualTo(Category.GENERAL);
+        assertThat(question.category()).isEqualTo(Category.UNSURE);
         assertThat(question.scope()).isNull();
     }
 
@@ -45,8 +45,8 @@ final class QuestionTest {
         CallScope scope = new CallScope();
 
         assertThat(question.withCategory(tax).within(scope))
-                .isEqualTo(new Question<>(SECRET, Workload.LIVE, tax, Repeatability.keyed("order-7"), scope));
-        assertThat(question.category()).isEqualTo(Category.GENERAL);
+                .isEqualTo(new Question<>(SECRET, Workload.LIVE, tax, Repeatability.keyed("order-7"), null, scope));
+        assertThat(question.category()).isEqualTo(Category.UNSURE);
     }
 
     @Test
@@ -54,7 +54,7 @@ final class QuestionTest {
         Question<String> question = Question.of(SECRET, Workload.LIVE, Repeatability.keyed("key-of-the-customer"));
 
         assertThat(question)
-                .hasToString("Question[workload=LIVE, category=general, repeatability=Keyed]")
+                .hasToString("Question[workload=LIVE, category=unsure, repeatability=Keyed]")
                 .asString()
                 .doesNotContain(SECRET)
                 .doesNotContain("key-of-the-customer");
@@ -127,13 +127,14 @@ final class QuestionTest {
     void attempt_numberBelowOne_isNamed() {
         Question<String> question = Question.of(SECRET, Workload.LIVE, Repeatability.repeatable());
 
-        assertThatThrownBy(() -> new Attempt("c-1", "main", 0, DegradationLevel.NORMAL, question, new CallScope()))
+        assertThatThrownBy(() -> new Attempt(
+                        "c-1", "main", 0, DegradationLevel.NORMAL, Attempt.ALWAYS, question, new CallScope()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("number must be 1 or more, was 0");
     }
 
     private static Attempt attempt(Repeatability repeatability) {
         Question<String> question = Question.of(SECRET, Workload.LIVE, repeatability);
-        return new Attempt("c-1", "main", 1, DegradationLevel.NORMAL, question, new CallScope());
+        return new Attempt("c-1", "main", 1, DegradationLevel.NORMAL, Attempt.ALWAYS, question, new CallScope());
     }
 }

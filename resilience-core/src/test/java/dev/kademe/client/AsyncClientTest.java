@@ -184,7 +184,7 @@ final class AsyncClientTest {
                             throw EndpointException.status(401).build();
                         })
                         .build()),
-                question -> {
+                (question, referral) -> {
                     throw new IllegalStateException("nobody is there");
                 });
 
@@ -214,6 +214,7 @@ final class AsyncClientTest {
 
     private ResilientClient<String, String> built(ResilientClient.Builder<String, String> builder) {
         return builder.retry(A_SECOND)
+                .drain(Duration.ZERO)
                 .time(time)
                 .scheduler(new HandScheduler(time))
                 .listener(events::add)

@@ -5,6 +5,7 @@ import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
+import dev.kademe.call.Reply;
 import dev.kademe.contract.World;
 import dev.kademe.routing.Target;
 import java.util.concurrent.CompletableFuture;
@@ -62,7 +63,10 @@ final class BlockingWorld implements World {
     public Target.Builder<String, String> target(String name, AsyncEndpoint<String, String> endpoint) {
         return Target.blocking(name, (content, attempt) -> {
             try {
-                return endpoint.send(content, attempt).toCompletableFuture().get();
+                CompletableFuture<Reply<String>> reply =
+                        endpoint.send(content, attempt).toCompletableFuture();
+                time.runUntil(() -> reply.isDone() || Thread.currentThread().isInterrupted());
+                return reply.get();
             } catch (ExecutionException e) {
                 throw e.getCause() instanceof Exception cause ? cause : e;
             }

@@ -1,8 +1,10 @@
 package dev.kademe.client;
 
+import dev.kademe.contract.DeadlineContract;
 import dev.kademe.contract.DriverContract;
 import dev.kademe.contract.NestingContract;
 import dev.kademe.contract.QuotaContract;
+import dev.kademe.contract.RoutingContract;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of drivers, run for the blocking and for the asynchronous client. */
@@ -45,6 +47,34 @@ final class DriverContractTest {
     @Nested
     final class AsyncNesting extends NestingContract {
         AsyncNesting() {
+            super(new AsyncWorld());
+        }
+    }
+
+    @Nested
+    final class BlockingRouting extends RoutingContract {
+        BlockingRouting() {
+            super(new BlockingWorld());
+        }
+    }
+
+    @Nested
+    final class BlockingDeadline extends DeadlineContract {
+        BlockingDeadline() {
+            super(new BlockingWorld());
+        }
+    }
+
+    @Nested
+    final class AsyncRouting extends RoutingContract {
+        AsyncRouting() {
+            super(new AsyncWorld());
+        }
+    }
+
+    @Nested
+    final class AsyncDeadline extends DeadlineContract {
+        AsyncDeadline() {
             super(new AsyncWorld());
         }
     }

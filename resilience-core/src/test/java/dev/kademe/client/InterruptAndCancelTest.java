@@ -99,7 +99,7 @@ final class InterruptAndCancelTest {
                         "main", (content, attempt) -> Reply.truncated("part", TokenUsage.of(1, 1)))
                 .ledger(ledger)
                 .build();
-        var client = built(ResilientClient.builder(Route.of(List.of(target), question -> "a person"))
+        var client = built(ResilientClient.builder(Route.of(List.of(target), (question, referral) -> "a person"))
                 .retry(RetryPolicy.builder()
                         .retried(Set.of(FailureKind.TRUNCATED))
                         .backoff(Backoff.fixed(Duration.ZERO))

@@ -38,7 +38,8 @@ public abstract class DriverContract extends DriverFixture {
 
         assertThat(answer.content()).isEqualTo("12 lira");
         assertThat(answer.outcome()).isEqualTo(Answer.Outcome.COMPLETE);
-        assertThat(answer.provenance().attempts()).containsExactly(new Attempted("main", 1, 0, 0, Script.COST, null));
+        assertThat(answer.provenance().attempts())
+                .containsExactly(new Attempted("main", 1, 0, 0, 0, Script.COST, null));
         assertThat(answer.provenance().target()).contains("main");
         assertThat(answer.provenance().elapsed()).isZero();
     }
@@ -283,7 +284,9 @@ public abstract class DriverContract extends DriverFixture {
         assertThat(end.reason()).isEqualTo(Reason.CANCELLED);
         assertThat(end.at().nanos()).isEqualTo(2 * SECOND);
         assertThat(end.provenance().waited()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(budget.withdraw()).as("the retry was not sent").isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0))
+                .as("the retry was not sent")
+                .isTrue();
     }
 
     private static Skipped stopped(String target, StopReason reason) {

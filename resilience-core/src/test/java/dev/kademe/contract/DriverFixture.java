@@ -41,7 +41,8 @@ public abstract class DriverFixture {
 
     /** A route over the given targets, then to a person. */
     protected final ResilientClient.Builder<String, String> handingOff(List<Target.Builder<String, String>> targets) {
-        return watched(ResilientClient.builder(Route.of(built(targets), question -> "a person takes over")));
+        return watched(
+                ResilientClient.builder(Route.of(built(targets), (question, referral) -> "a person takes over")));
     }
 
     /** The main target, then the small one, then a person. */

@@ -144,7 +144,9 @@ public abstract class QuotaContract extends DriverFixture {
         assertThat(main.attempts()).hasSize(1);
         assertThat(answer.content()).isEqualTo("about 12 lira");
         assertThat(answer.provenance().skipped()).containsExactly(new Skipped("main", null, StopReason.QUOTA_REFUSED));
-        assertThat(budget.withdraw()).as("the retry was not sent").isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0))
+                .as("the retry was not sent")
+                .isTrue();
     }
 
     @Test

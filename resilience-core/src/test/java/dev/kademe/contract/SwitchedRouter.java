@@ -44,6 +44,16 @@ public final class SwitchedRouter implements Router<String, String> {
         return route(Category.GENERAL).targets();
     }
 
+    @Override
+    public int mostTargets() {
+        return 1;
+    }
+
+    @Override
+    public List<String> explain() {
+        return List.of("one target");
+    }
+
     private static Target<String, String> target(DegradationLevel pinned) {
         return Target.<String, String>blocking("main", (content, attempt) -> Reply.of(content, TokenUsage.NONE))
                 .estimate(content -> TokenEstimate.of(content.length()))

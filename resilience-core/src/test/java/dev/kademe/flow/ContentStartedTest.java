@@ -2,12 +2,10 @@ package dev.kademe.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kademe.answer.CallFailedException;
+import dev.kademe.answer.Answer;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.call.Repeatability;
-import dev.kademe.call.Reply;
-import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.failure.EndpointException;
@@ -23,21 +21,22 @@ final class ContentStartedTest {
         Call<String, String> call = ResilientClient.builder(
                         Route.withoutHandoff(List.of(target("main"), target("small"))))
                 .calls()
-                .open(Question.of("q", Workload.BACKGROUND, Repeatability.notRepeatable()), granted -> {});
+                .open(Question.of("q", Workload.LIVE, Repeatability.notRepeatable()), granted -> {});
 
         call.started(Moment.ZERO);
-        call.content(Moment.ZERO);
+        call.content("Your order ", Moment.ZERO);
+        call.content("is", Moment.ZERO);
         Step<String, String> step = call.failed(EndpointException.status(502).build(), Moment.ZERO, () -> 0);
 
-        assertThat(step)
-                .isInstanceOfSatisfying(
-                        Step.Failed.class,
-                        failed -> assertThat(failed.exception().reason())
-                                .isEqualTo(CallFailedException.Reason.NOT_REPEATABLE));
+        Answer<String> answer = ((Step.Answered<String, String>) step).answer();
+        assertThat(answer.content()).isEqualTo("Your order is");
+        assertThat(answer.outcome()).isEqualTo(Answer.Outcome.TRUNCATED);
+        assertThat(answer.provenance().attempts()).hasSize(1);
     }
 
     private static Target<String, String> target(String name) {
-        return Target.<String, String>blocking(name, (content, attempt) -> Reply.of("x", TokenUsage.NONE))
+        return Target.<String, String>streaming(
+                        name, (content, attempt, sink) -> () -> {}, parts -> String.join("", parts))
                 .build();
     }
 }

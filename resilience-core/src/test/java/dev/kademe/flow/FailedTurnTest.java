@@ -7,7 +7,7 @@ import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.call.Question;
 import dev.kademe.call.Repeatability;
 import dev.kademe.call.Workload;
-import dev.kademe.contract.FailedCalls;
+import dev.kademe.contract.FailedCallBuilder;
 import dev.kademe.failure.FailureKind;
 import dev.kademe.quota.Admission;
 import dev.kademe.routing.SkipReason;
@@ -44,7 +44,7 @@ final class FailedTurnTest {
                 .isEqualTo(kind.mayHaveRun());
         assertThat(failed(kind).isUnrepeatable(question(Repeatability.keyed("k"))))
                 .isFalse();
-        assertThat(turn(new FailedCalls().because(Reason.NOT_REPEATABLE))
+        assertThat(turn(new FailedCallBuilder().because(Reason.NOT_REPEATABLE))
                         .isUnrepeatable(question(Repeatability.repeatable())))
                 .as("a layer inside forbids it")
                 .isTrue();
@@ -52,7 +52,7 @@ final class FailedTurnTest {
 
     @Test
     void isHopeless_tooLargeForOneTargetOnly_isNot() {
-        FailedCalls tooLarge = new FailedCalls().failed(FailureKind.REQUEST_TOO_LARGE, FAILED_AT);
+        FailedCallBuilder tooLarge = new FailedCallBuilder().failed(FailureKind.REQUEST_TOO_LARGE, FAILED_AT);
 
         assertThat(turn(tooLarge.refused(SkipReason.OVERSIZE, Admission.NEVER)).isHopeless())
                 .isTrue();
@@ -64,17 +64,17 @@ final class FailedTurnTest {
     /** A limit may be lowered for a while, so a quota alone is not the end. */
     @Test
     void isSuspect_fitsNoQuota_withoutBeingHopeless() {
-        FailedTurn oversize = turn(new FailedCalls().refused(SkipReason.OVERSIZE, Admission.NEVER));
+        FailedTurn oversize = turn(new FailedCallBuilder().refused(SkipReason.OVERSIZE, Admission.NEVER));
 
         assertThat(oversize.isSuspect()).isTrue();
         assertThat(oversize.isHopeless()).isFalse();
-        assertThat(turn(new FailedCalls().because(Reason.CANCELLED)).isSuspect())
+        assertThat(turn(new FailedCallBuilder().because(Reason.CANCELLED)).isSuspect())
                 .isFalse();
     }
 
     @Test
     void againNanos_refusedByTwo_isTheFirst() {
-        FailedTurn turn = turn(new FailedCalls()
+        FailedTurn turn = turn(new FailedCallBuilder()
                 .refused(SkipReason.OVER_WAIT, 160 * SECOND)
                 .refused(SkipReason.OVER_WAIT, 140 * SECOND));
 
@@ -84,7 +84,7 @@ final class FailedTurnTest {
 
     @Test
     void againNanos_hint_isNeverShortened() {
-        FailedCalls hinted = new FailedCalls().failed(FailureKind.RATE_LIMITED, FAILED_AT, 60 * SECOND);
+        FailedCallBuilder hinted = new FailedCallBuilder().failed(FailureKind.RATE_LIMITED, FAILED_AT, 60 * SECOND);
 
         assertThat(turn(hinted).againNanos(BACKOFF)).isEqualTo(160 * SECOND);
         hinted.refused(SkipReason.OVER_WAIT, 120 * SECOND);
@@ -97,7 +97,8 @@ final class FailedTurnTest {
 
     @Test
     void againNanos_oneTargetExhausted_asksTheOther() {
-        FailedCalls exhausted = new FailedCalls().failed(FailureKind.QUOTA_EXHAUSTED, FAILED_AT, 36_000 * SECOND);
+        FailedCallBuilder exhausted =
+                new FailedCallBuilder().failed(FailureKind.QUOTA_EXHAUSTED, FAILED_AT, 36_000 * SECOND);
 
         assertThat(turn(exhausted).againNanos(BACKOFF)).as("alone").isEqualTo(36_100 * SECOND);
         exhausted.refused(SkipReason.OVER_WAIT, 120 * SECOND);
@@ -108,7 +109,7 @@ final class FailedTurnTest {
 
     @Test
     void againNanos_lineFull_backsOff() {
-        FailedCalls full = new FailedCalls().refused(SkipReason.LINE_FULL, Admission.NEVER);
+        FailedCallBuilder full = new FailedCallBuilder().refused(SkipReason.LINE_FULL, Admission.NEVER);
 
         assertThat(turn(full).needsBackoff()).isTrue();
         assertThat(turn(full).againNanos(BACKOFF)).isEqualTo(BACKOFF);
@@ -120,7 +121,7 @@ final class FailedTurnTest {
     @Test
     void ending_postponed_keepsEveryFailureAndNoHope() {
         CallFailedException thrown =
-                new FailedCalls().failed(FailureKind.TIMED_OUT, FAILED_AT).thrown();
+                new FailedCallBuilder().failed(FailureKind.TIMED_OUT, FAILED_AT).thrown();
         thrown.addSuppressed(new IllegalStateException("an earlier one"));
 
         CallFailedException ending = new FailedTurn(thrown).ending();
@@ -130,15 +131,15 @@ final class FailedTurnTest {
         assertThat(ending).hasCause(thrown.getCause()).hasSuppressedException(thrown.getSuppressed()[0]);
         assertThat(ending.retryAtNanos()).isEmpty();
         CallFailedException wrong =
-                new FailedCalls().because(Reason.INVALID_REQUEST).thrown();
+                new FailedCallBuilder().because(Reason.INVALID_REQUEST).thrown();
         assertThat(new FailedTurn(wrong).ending()).isSameAs(wrong);
     }
 
     private static FailedTurn failed(FailureKind kind) {
-        return turn(new FailedCalls().failed(kind, FAILED_AT));
+        return turn(new FailedCallBuilder().failed(kind, FAILED_AT));
     }
 
-    private static FailedTurn turn(FailedCalls call) {
+    private static FailedTurn turn(FailedCallBuilder call) {
         return new FailedTurn(call.thrown());
     }
 

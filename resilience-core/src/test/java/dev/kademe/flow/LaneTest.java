@@ -9,7 +9,7 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.call.Repeatability;
 import dev.kademe.call.Workload;
-import dev.kademe.contract.FailedCalls;
+import dev.kademe.contract.FailedCallBuilder;
 import dev.kademe.contract.SwitchedRouter;
 import dev.kademe.failure.FailureKind;
 import dev.kademe.retry.Backoff;
@@ -144,7 +144,7 @@ final class LaneTest {
                 FailureKind.QUOTA_EXHAUSTED,
                 FailureKind.UNAUTHORIZED)) {
             assertThat(asked(nanos)).isSameAs(job);
-            assertThat(failed(job, new FailedCalls().failed(kind, nanos).thrown(), nanos))
+            assertThat(failed(job, new FailedCallBuilder().failed(kind, nanos).thrown(), nanos))
                     .as("%s", kind)
                     .isEmpty();
             nanos += 60 * SECOND;
@@ -178,7 +178,12 @@ final class LaneTest {
         long nanos = 0;
         for (long pause : new long[] {5, 10, 20, 40, 60, 60}) {
             asked(nanos);
-            failed(job, new FailedCalls().failed(FailureKind.OVERLOADED, nanos).thrown(), nanos);
+            failed(
+                    job,
+                    new FailedCallBuilder()
+                            .failed(FailureKind.OVERLOADED, nanos)
+                            .thrown(),
+                    nanos);
             assertThat(lane.next(at(nanos))).isEqualTo(new LaneStep.Wait<>(nanos + pause * SECOND));
             nanos += pause * SECOND;
         }
@@ -186,7 +191,10 @@ final class LaneTest {
         lane.answered(job);
         LaneJob<String> other = submitted("other");
         asked(nanos);
-        failed(other, new FailedCalls().failed(FailureKind.OVERLOADED, nanos).thrown(), nanos);
+        failed(
+                other,
+                new FailedCallBuilder().failed(FailureKind.OVERLOADED, nanos).thrown(),
+                nanos);
         assertThat(lane.next(at(nanos))).as("answered since").isEqualTo(new LaneStep.Wait<>(nanos + 5 * SECOND));
     }
 
@@ -279,11 +287,11 @@ final class LaneTest {
     }
 
     private static CallFailedException refused(long untilNanos) {
-        return new FailedCalls().refused(SkipReason.OVER_WAIT, untilNanos).thrown();
+        return new FailedCallBuilder().refused(SkipReason.OVER_WAIT, untilNanos).thrown();
     }
 
     private static CallFailedException failing(FailureKind kind) {
-        return new FailedCalls().failed(kind, 0).thrown();
+        return new FailedCallBuilder().failed(kind, 0).thrown();
     }
 
     private static Question<String> question(String content) {

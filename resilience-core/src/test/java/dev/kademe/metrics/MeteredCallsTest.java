@@ -52,7 +52,7 @@ final class MeteredCallsTest {
         Target<String, String> small = Target.<String, String>blocking(
                         "small", (question, attempt) -> Reply.of(content, TokenUsage.of(12, 5)))
                 .build();
-        try (var client = ResilientClient.builder(Route.of(List.of(main, small), question -> "a person"))
+        try (var client = ResilientClient.builder(Route.of(List.of(main, small), (question, referral) -> "a person"))
                 .retry(RetryPolicy.none())
                 .listener(new MeteredCalls(registry))
                 .build()) {

@@ -9,7 +9,7 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.call.Repeatability;
 import dev.kademe.call.Workload;
-import dev.kademe.contract.FailedCalls;
+import dev.kademe.contract.FailedCallBuilder;
 import dev.kademe.contract.SwitchedRouter;
 import dev.kademe.failure.FailureKind;
 import dev.kademe.flow.Lane;
@@ -169,32 +169,32 @@ final class LaneRun {
 
     private void refused(Job job) {
         long untilNanos = nowNanos + 1 + random.nextLong(20 * SECOND);
-        failed(job, new FailedCalls().refused(SkipReason.OVER_WAIT, untilNanos), Fate.HEAD);
+        failed(job, new FailedCallBuilder().refused(SkipReason.OVER_WAIT, untilNanos), Fate.HEAD);
         twin.pauseUntil(untilNanos);
     }
 
     private void tooLarge(Job job) {
-        failed(job, new FailedCalls().refused(SkipReason.OVERSIZE, Admission.NEVER), Fate.TAIL);
+        failed(job, new FailedCallBuilder().refused(SkipReason.OVERSIZE, Admission.NEVER), Fate.TAIL);
         twin.pauseByBackoff(nowNanos);
     }
 
     private void rejected(Job job) {
         long hintNanos = 1 + random.nextLong(60 * SECOND);
-        failed(job, new FailedCalls().failed(FailureKind.RATE_LIMITED, nowNanos, hintNanos), Fate.HEAD);
+        failed(job, new FailedCallBuilder().failed(FailureKind.RATE_LIMITED, nowNanos, hintNanos), Fate.HEAD);
         twin.pauseUntilHinted(nowNanos + hintNanos);
     }
 
     private void fails(Job job, FailureKind kind, Fate fate) {
-        failed(job, new FailedCalls().failed(kind, nowNanos), fate);
+        failed(job, new FailedCallBuilder().failed(kind, nowNanos), fate);
         twin.pauseByBackoff(nowNanos);
     }
 
     private void misunderstood(Job job) {
-        FailedCalls call = new FailedCalls().failed(FailureKind.INVALID_REQUEST, nowNanos);
+        FailedCallBuilder call = new FailedCallBuilder().failed(FailureKind.INVALID_REQUEST, nowNanos);
         failed(job, call.because(Reason.INVALID_REQUEST), Fate.FAILED);
     }
 
-    private void failed(Job job, FailedCalls call, Fate fate) {
+    private void failed(Job job, FailedCallBuilder call, Fate fate) {
         CallFailedException thrown = call.thrown();
         Optional<CallFailedException> end = lane.failed(job.job, thrown, now(), random);
         boolean isSpent = fate == Fate.TAIL && ++job.failures == settings.maxFailures();

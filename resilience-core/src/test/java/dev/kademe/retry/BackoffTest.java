@@ -33,7 +33,7 @@ final class BackoffTest {
         Backoff backoff = Backoff.fixed(Duration.ofMillis(750));
 
         for (int failed = 1; failed <= MANY_ATTEMPTS; failed++) {
-            assertThat(backoff.waitNanos(failed, random)).isEqualTo(750_000_000L);
+            assertThat(backoff.waitNanos(failed, 0, random)).isEqualTo(750_000_000L);
         }
     }
 
@@ -42,7 +42,7 @@ final class BackoffTest {
     void waitNanos_exponential_doublesUpToTheCap(int failedAttempts, long expectedSeconds) {
         Backoff backoff = Backoff.exponential(Duration.ofSeconds(1), Duration.ofSeconds(10));
 
-        assertThat(backoff.waitNanos(failedAttempts, random))
+        assertThat(backoff.waitNanos(failedAttempts, 0, random))
                 .isEqualTo(Duration.ofSeconds(expectedSeconds).toNanos());
     }
 
@@ -50,14 +50,14 @@ final class BackoffTest {
     void waitNanos_fullJitter_capsBeforeItDraws() {
         Backoff backoff = Backoff.fullJitter(Duration.ofSeconds(1), Duration.ofSeconds(10));
 
-        assertThat(backoff.waitNanos(3, HIGHEST))
+        assertThat(backoff.waitNanos(3, 0, HIGHEST))
                 .isEqualTo(Duration.ofSeconds(4).toNanos());
-        assertThat(backoff.waitNanos(9, HIGHEST))
+        assertThat(backoff.waitNanos(9, 0, HIGHEST))
                 .isEqualTo(Duration.ofSeconds(10).toNanos());
         // Drawing first and capping after would give the cap nearly every time.
         int belowHalf = 0;
         for (int draw = 0; draw < 1_000; draw++) {
-            belowHalf += backoff.waitNanos(9, random) < Duration.ofSeconds(5).toNanos() ? 1 : 0;
+            belowHalf += backoff.waitNanos(9, 0, random) < Duration.ofSeconds(5).toNanos() ? 1 : 0;
         }
         assertThat(belowHalf).isBetween(400, 600);
     }
@@ -70,9 +70,9 @@ final class BackoffTest {
         long before = 0;
 
         for (int failed = 1; failed <= MANY_ATTEMPTS; failed++) {
-            long wait = exponential.waitNanos(failed, random);
+            long wait = exponential.waitNanos(failed, 0, random);
             assertThat(wait).as("attempt %d", failed).isBetween(before, cap.toNanos());
-            assertThat(jittered.waitNanos(failed, random))
+            assertThat(jittered.waitNanos(failed, 0, random))
                     .as("attempt %d", failed)
                     .isBetween(0L, wait);
             before = wait;

@@ -55,7 +55,7 @@ final class RetrierTest {
         Retrier.Session session = new Retrier("test", TWO_SECONDS, budget).open(true);
 
         assertThat(session.failed(attempted.build(), random)).isEqualTo(new RetryDecision.Stop(reason));
-        assertThat(budget.withdraw()).as("a stop costs nothing").isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).as("a stop costs nothing").isTrue();
     }
 
     static Stream<Arguments> retries() {
@@ -93,7 +93,7 @@ final class RetrierTest {
                 .withBudget(0)
                 .build();
         assertThat(session.failed(last, random)).isEqualTo(new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT));
-        assertThat(budget.withdraw()).isFalse();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isFalse();
     }
 
     @Test
@@ -119,7 +119,7 @@ final class RetrierTest {
         Retrier.Session abandoned = retrier.open(true);
         abandoned.failed(new Attempted().build(), random);
 
-        abandoned.abandoned();
+        abandoned.abandoned(Workload.LIVE);
 
         assertThat(retrier.open(true).failed(new Attempted().build(), random)).isInstanceOf(RetryDecision.Retry.class);
     }
@@ -127,11 +127,11 @@ final class RetrierTest {
     @Test
     void succeeded_call_earnsItsRatio() {
         RetryBudget budget = RetryBudget.of(1, 1);
-        assertThat(budget.withdraw()).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
 
-        new Retrier("test", TWO_SECONDS, budget).open(true).succeeded();
+        new Retrier("test", TWO_SECONDS, budget).open(true).succeeded(Workload.LIVE, 0);
 
-        assertThat(budget.withdraw()).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
     }
 
     @Test
@@ -286,7 +286,8 @@ final class RetrierTest {
 
         FailedAttempt build() {
             Question<String> question = Question.of("q", workload, repeatability);
-            return new FailedAttempt(question, failure, advice, level, hasContentStarted, budgetNanos);
+            return new FailedAttempt(
+                    question, failure, advice, level, hasContentStarted, budgetNanos, Long.MAX_VALUE, 0, 0);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.kademe.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kademe.call.Workload;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -20,10 +21,10 @@ final class RetryBudgetTest {
     void withdraw_newBudget_isFull() {
         RetryBudget budget = RetryBudget.of(0.1, 3);
 
-        assertThat(budget.withdraw()).isTrue();
-        assertThat(budget.withdraw()).isTrue();
-        assertThat(budget.withdraw()).isTrue();
-        assertThat(budget.withdraw()).isFalse();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isFalse();
     }
 
     @Test
@@ -31,55 +32,57 @@ final class RetryBudgetTest {
         RetryBudget budget = spent(0.1, 1);
 
         for (int success = 1; success <= 9; success++) {
-            budget.deposit();
-            assertThat(budget.withdraw()).as("after %d successes", success).isFalse();
+            budget.deposit(Workload.LIVE, 0);
+            assertThat(budget.withdraw(Workload.LIVE, 0))
+                    .as("after %d successes", success)
+                    .isFalse();
         }
-        budget.deposit();
+        budget.deposit(Workload.LIVE, 0);
 
-        assertThat(budget.withdraw()).isTrue();
-        assertThat(budget.withdraw()).isFalse();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isFalse();
     }
 
     @Test
     void deposit_fullBudget_staysAtItsCapacity() {
         RetryBudget budget = RetryBudget.of(1, 2);
         for (int success = 0; success < 100; success++) {
-            budget.deposit();
+            budget.deposit(Workload.LIVE, 0);
         }
 
-        assertThat(budget.withdraw()).isTrue();
-        assertThat(budget.withdraw()).isTrue();
-        assertThat(budget.withdraw()).isFalse();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isFalse();
     }
 
     @Test
     void deposit_ratioZero_earnsNothing() {
         RetryBudget budget = spent(0, 1);
         for (int success = 0; success < 1_000; success++) {
-            budget.deposit();
+            budget.deposit(Workload.LIVE, 0);
         }
 
-        assertThat(budget.withdraw()).isFalse();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isFalse();
     }
 
     @Test
     void withdraw_refused_takesNothing() {
         RetryBudget budget = spent(0.5, 1);
-        budget.deposit();
-        assertThat(budget.withdraw()).isFalse();
-        budget.deposit();
+        budget.deposit(Workload.LIVE, 0);
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isFalse();
+        budget.deposit(Workload.LIVE, 0);
 
-        assertThat(budget.withdraw()).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
     }
 
     @Test
     void giveBack_withdrawnRetry_isThereAgain() {
         RetryBudget budget = spent(0.1, 1);
 
-        budget.giveBack();
+        budget.giveBack(Workload.LIVE, 0);
 
-        assertThat(budget.withdraw()).isTrue();
-        assertThat(budget.withdraw()).isFalse();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
+        assertThat(budget.withdraw(Workload.LIVE, 0)).isFalse();
     }
 
     @ParameterizedTest
@@ -98,13 +101,13 @@ final class RetryBudgetTest {
         for (int event = 0; event < 2_000; event++) {
             int kind = random.nextInt(10);
             if (kind < bias) {
-                budget.deposit();
+                budget.deposit(Workload.LIVE, 0);
                 sum -= millionths;
             } else if (kind == 9 && held > 0) {
-                budget.giveBack();
+                budget.giveBack(Workload.LIVE, 0);
                 held--;
                 sum -= 1_000_000;
-            } else if (budget.withdraw()) {
+            } else if (budget.withdraw(Workload.LIVE, 0)) {
                 held++;
                 sum += 1_000_000;
             }
@@ -124,12 +127,12 @@ final class RetryBudgetTest {
 
         for (int event = 0; event < 2_000; event++) {
             if (random.nextInt(3) > 0) {
-                budget.deposit();
+                budget.deposit(Workload.LIVE, 0);
                 twin = Math.min(capacity * 1_000_000L, twin + millionths);
             } else {
                 boolean isExpected = twin >= 1_000_000;
                 twin -= isExpected ? 1_000_000 : 0;
-                assertThat(budget.withdraw())
+                assertThat(budget.withdraw(Workload.LIVE, 0))
                         .as("seed %d, event %d", seed, event)
                         .isEqualTo(isExpected);
             }
@@ -140,10 +143,10 @@ final class RetryBudgetTest {
     void none_anyNumber_isGranted() {
         RetryBudget budget = RetryBudget.none();
         for (int retry = 0; retry < 1_000; retry++) {
-            assertThat(budget.withdraw()).isTrue();
+            assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
         }
-        budget.giveBack();
-        budget.deposit();
+        budget.giveBack(Workload.LIVE, 0);
+        budget.deposit(Workload.LIVE, 0);
     }
 
     @ParameterizedTest
@@ -165,7 +168,7 @@ final class RetryBudgetTest {
     private static RetryBudget spent(double ratio, int capacity) {
         RetryBudget budget = RetryBudget.of(ratio, capacity);
         for (int retry = 0; retry < capacity; retry++) {
-            assertThat(budget.withdraw()).isTrue();
+            assertThat(budget.withdraw(Workload.LIVE, 0)).isTrue();
         }
         return budget;
     }

@@ -9,6 +9,7 @@ import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.failure.EndpointException;
+import dev.kademe.routing.Handoff;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Target;
 import java.io.PrintStream;
@@ -37,7 +38,7 @@ public final class FirstCall {
     static void run(PrintStream out) {
         var main = Target.blocking("main", FirstCall::askMainModel).build();
         var small = Target.blocking("small", FirstCall::askSmallModel).build();
-        var route = Route.of(List.of(main, small), question -> "I am connecting you to a colleague.");
+        var route = Route.of(List.of(main, small), Handoff.english());
         try (var client = ResilientClient.builder(route).build()) {
             Answer<String> answer = client.ask(question("Where is my order?"));
             out.printf(

@@ -3,6 +3,7 @@ package dev.kademe.sim.clock;
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.Attempt;
 import dev.kademe.call.CallScope;
 import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
@@ -109,6 +110,7 @@ public final class SimulatedCall<Q, A> implements Grantee {
         } catch (Exception e) {
             stage = CompletableFuture.failedFuture(e);
         }
+        watch(send);
         var unused = stage.whenComplete((reply, thrown) -> {
             try {
                 arrived(send, reply, thrown);
@@ -117,6 +119,18 @@ public final class SimulatedCall<Q, A> implements Grantee {
                 answer.completeExceptionally(bug);
             }
         });
+    }
+
+    /** Breaks the attempt off at the deadline of the call. */
+    private void watch(Step.Send<Q, A> send) {
+        long timeLeft = send.attempt().timeLeftNanos();
+        if (timeLeft != Attempt.ALWAYS) {
+            driver.clock().at(driver.clock().now().nanosAfter(timeLeft), driver.rank(), () -> {
+                if (current == send) {
+                    advance(call.expired(driver.clock().now(), driver.random()));
+                }
+            });
+        }
     }
 
     private void arrived(Step.Send<Q, A> send, @Nullable Reply<A> reply, @Nullable Throwable thrown) {

@@ -37,6 +37,7 @@ public final class FailureCensus {
         LessonProvider provider = new LessonProvider(desk, seed, NO_LIMIT, 1, FailedCalls.COUNTED);
         Calls<String, String> calls = ResilientClient.builder(
                         Route.withoutHandoff(List.of(Target.blocking("lesson", new LessonEndpoint(provider, clock))
+                                .withoutOutageGate()
                                 .build())))
                 .name("census")
                 .retry(RetryPolicy.none())

@@ -105,6 +105,7 @@ public final class PolicyRun {
     private Target<String, String> target(LessonProvider provider, QuotaLedger ledger) {
         return Target.blocking("lesson", new LessonEndpoint(provider, clock))
                 .ledger(ledger)
+                .withoutOutageGate()
                 .build();
     }
 

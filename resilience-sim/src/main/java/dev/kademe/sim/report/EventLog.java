@@ -95,6 +95,10 @@ public final class EventLog implements EventListener, Closeable {
             return "answered outcome=%s plan=%s"
                     .formatted(word(answered.outcome()), answered.provenance().planHash());
         }
+        if (event instanceof CallEvent.FeedbackGiven feedback) {
+            return "feedback target=%s level=%s liked=%s"
+                    .formatted(feedback.target(), word(feedback.level()), feedback.isLiked());
+        }
         CallEvent.Failed failed = (CallEvent.Failed) event;
         return "failed reason=%s plan=%s"
                 .formatted(word(failed.reason()), failed.provenance().planHash());

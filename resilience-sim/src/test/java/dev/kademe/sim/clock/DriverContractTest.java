@@ -1,8 +1,10 @@
 package dev.kademe.sim.clock;
 
+import dev.kademe.contract.DeadlineContract;
 import dev.kademe.contract.DriverContract;
 import dev.kademe.contract.NestingContract;
 import dev.kademe.contract.QuotaContract;
+import dev.kademe.contract.RoutingContract;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of drivers, run for the simulated one. */
@@ -24,6 +26,20 @@ final class DriverContractTest {
     @Nested
     final class SimulatedNesting extends NestingContract {
         SimulatedNesting() {
+            super(new SimulatedWorld());
+        }
+    }
+
+    @Nested
+    final class SimulatedRouting extends RoutingContract {
+        SimulatedRouting() {
+            super(new SimulatedWorld());
+        }
+    }
+
+    @Nested
+    final class SimulatedDeadline extends DeadlineContract {
+        SimulatedDeadline() {
             super(new SimulatedWorld());
         }
     }

@@ -132,7 +132,8 @@ final class QuotaProviderTest {
     private static CompletableFuture<Reply<String>> send(
             QuotaProvider provider, SizedRequest request, Workload workload) {
         Question<SizedRequest> question = Question.of(request, workload, Repeatability.repeatable());
-        Attempt attempt = new Attempt("call-1", "main", 1, DegradationLevel.NORMAL, question, new CallScope());
+        Attempt attempt =
+                new Attempt("call-1", "main", 1, DegradationLevel.NORMAL, Attempt.ALWAYS, question, new CallScope());
         return provider.send(request, attempt).toCompletableFuture();
     }
 

@@ -157,26 +157,13 @@ final class LevelWorld {
     private static Router<SizedRequest, String> router(
             Target<SizedRequest, String> main, Target<SizedRequest, String> small) {
         Function<List<Target<SizedRequest, String>>, Route<SizedRequest, String>> route =
-                targets -> Route.of(targets, question -> "a person calls back");
+                targets -> Route.of(targets, (question, referral) -> "a person calls back");
         Route<SizedRequest, String> onlyMain = route.apply(List.of(main));
         Route<SizedRequest, String> onlySmall = route.apply(List.of(small));
-        return new Router<>() {
-            @Override
-            public Route<SizedRequest, String> route(Category category) {
-                return onlyMain;
-            }
-
-            @Override
-            public Route<SizedRequest, String> route(Category category, DegradationLevel level) {
-                boolean isDiverted = level == DegradationLevel.ESSENTIAL_ONLY && category.equals(Category.GENERAL);
-                return isDiverted ? onlySmall : onlyMain;
-            }
-
-            @Override
-            public List<Target<SizedRequest, String>> targets() {
-                return List.of(main, small);
-            }
-        };
+        return Router.sensitive(onlyMain)
+                .category(Category.GENERAL, onlyMain)
+                .category(Category.GENERAL, DegradationLevel.ESSENTIAL_ONLY, onlySmall)
+                .build();
     }
 
     private final class Levels implements EventListener {

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,10 +33,13 @@ final class EventLogTest {
             Workload.INTERNAL,
             Category.GENERAL,
             DegradationLevel.NORMAL,
+            "main",
+            false,
             List.of(),
             List.of(),
             Duration.ZERO,
-            Duration.ZERO);
+            Duration.ZERO,
+            Optional.empty());
 
     @TempDir
     private Path folder;

@@ -26,8 +26,9 @@ public interface World {
     /** The same configuration wherever it runs: the lesson waits for nothing between attempts. */
     static ResilientClient.Builder<String, Integer> client(
             World world, String name, int maxAttempts, AsyncEndpoint<String, Integer> endpoint) {
-        return ResilientClient.builder(Route.withoutHandoff(
-                        List.of(Target.async(name + "-target", endpoint).build())))
+        return ResilientClient.builder(Route.withoutHandoff(List.of(Target.async(name + "-target", endpoint)
+                        .withoutOutageGate()
+                        .build())))
                 .name(name)
                 .retry(RetryPolicy.builder()
                         .maxAttempts(maxAttempts)

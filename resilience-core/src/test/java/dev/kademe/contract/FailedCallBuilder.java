@@ -16,35 +16,36 @@ import dev.kademe.routing.SkipReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A background call that was not answered, made by hand: each target of its route in turn. */
-public final class FailedCalls {
+public final class FailedCallBuilder {
     private final List<Attempted> attempts = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
     private Reason reason = Reason.POSTPONED;
     private long retryAtNanos = Admission.NEVER;
 
     /** A target's quota refused it until then. */
-    public FailedCalls refused(SkipReason why, long untilNanos) {
+    public FailedCallBuilder refused(SkipReason why, long untilNanos) {
         skipped.add(new Skipped("target-" + skipped.size(), why, null));
         retryAtNanos = Math.min(retryAtNanos, untilNanos);
         return this;
     }
 
     /** A target failed at that time, without a hint. */
-    public FailedCalls failed(FailureKind kind, long atNanos) {
+    public FailedCallBuilder failed(FailureKind kind, long atNanos) {
         return failed(kind, atNanos, Failure.NO_HINT);
     }
 
     /** A target failed at that time and asked for a wait. */
-    public FailedCalls failed(FailureKind kind, long atNanos, long hintNanos) {
+    public FailedCallBuilder failed(FailureKind kind, long atNanos, long hintNanos) {
         Failure failure = Failure.of(kind, TokenUsage.NONE).withRetryAfterNanos(hintNanos);
-        attempts.add(new Attempted("target", attempts.size() + 1, atNanos, 0, TokenUsage.NONE, failure));
+        attempts.add(new Attempted("target", attempts.size() + 1, atNanos, 0, 0, TokenUsage.NONE, failure));
         return this;
     }
 
     /** Why it ended, when it was not postponed. */
-    public FailedCalls because(Reason newReason) {
+    public FailedCallBuilder because(Reason newReason) {
         reason = newReason;
         return this;
     }
@@ -56,10 +57,13 @@ public final class FailedCalls {
                 Workload.BACKGROUND,
                 Category.GENERAL,
                 DegradationLevel.NORMAL,
+                "target",
+                false,
                 attempts,
                 skipped,
                 Duration.ZERO,
-                Duration.ZERO);
+                Duration.ZERO,
+                Optional.empty());
         return new CallFailedException(reason, provenance, new IllegalStateException("the last failure"), retryAtNanos);
     }
 }

@@ -1,0 +1,40 @@
+package dev.kademe.client;
+
+import dev.kademe.call.StreamingEndpoint;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** An attempt that streams, as something that can be cancelled, also while it is being opened. */
+final class StreamedAttempt<A> extends CompletableFuture<Void> {
+    private volatile @Nullable Runnable breakOff;
+
+    /** Opens the stream; a cancel that came before takes effect at once. */
+    void open(Opening<A> opening, StreamingEndpoint.Sink<A> sink) throws Exception {
+        breakOff = opening.open(sink);
+        if (isCancelled()) {
+            breakOffOnce();
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterrupt) {
+        boolean isFirst = super.cancel(mayInterrupt);
+        if (isFirst) {
+            breakOffOnce();
+        }
+        return isFirst;
+    }
+
+    private void breakOffOnce() {
+        Runnable action = breakOff;
+        if (action != null) {
+            breakOff = null;
+            action.run();
+        }
+    }
+
+    /** Sends the request. */
+    interface Opening<A> {
+        Runnable open(StreamingEndpoint.Sink<A> sink) throws Exception;
+    }
+}

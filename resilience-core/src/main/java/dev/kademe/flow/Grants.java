@@ -1,0 +1,15 @@
+package dev.kademe.flow;
+
+import dev.kademe.quota.Reservation;
+import java.util.List;
+
+/** Tells the calls that waited that a ledger has granted what they wait for. */
+final class Grants {
+    private Grants() {}
+
+    static void deliver(List<Reservation> grants) {
+        for (Reservation granted : grants) {
+            granted.claim().grantee().granted(granted);
+        }
+    }
+}
