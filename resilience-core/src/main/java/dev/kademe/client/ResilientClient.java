@@ -207,7 +207,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
                     .toList();
             calls.tick(backlogs, time.now());
             lanes.forEach(BackgroundLane::look);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // A scheduler would never tick again.
             LoggerFactory.getLogger(ResilientClient.class).warn("a tick failed; the next one is in 5 s", e);
         }

@@ -123,6 +123,25 @@ final class LevelTickTest extends LaneFixture {
                         event -> assertThat(event.signal()).isInstanceOf(Alarm.Cleared.class));
     }
 
+    /** An error from a listener used to end the ticks, and with them the level's way down, for good. */
+    @Test
+    void tick_listenerThrowsAnError_ticksAgain() {
+        Target<String, String> target = main.ledger(ledger).level(level).build();
+        built(ResilientClient.builder(Route.withoutHandoff(List.of(target))).listener(new QuotaEvents() {
+            @Override
+            public void onQuotaEvent(QuotaEvent event) {
+                throw new AssertionError("a bug");
+            }
+        }));
+        charge(Workload.LIVE, 700);
+        pass(5 * SECOND);
+        assertThat(level.level()).isEqualTo(DegradationLevel.BACKGROUND_PAUSED);
+
+        pass(5 * SECOND);
+
+        assertThat(ledgerLevel()).isEqualTo(DegradationLevel.BACKGROUND_PAUSED);
+    }
+
     @Test
     void tick_reservationInLineFits_tellsItsGrantee() {
         start(LevelControl.none());
@@ -267,7 +286,7 @@ final class LevelTickTest extends LaneFixture {
                         refused -> assertThat(refused.reason()).isEqualTo(RefusalReason.LEVEL));
     }
 
-    private final class QuotaEvents implements EventListener {
+    private class QuotaEvents implements EventListener {
         @Override
         public void onEvent(CallEvent event) {}
 
