@@ -1,6 +1,6 @@
 /**
  * What the ledger costs, next to what an application would use instead. Start at {@link
- * dev.kademe.benchmark.LedgerComparison}. Nothing here is built, tested or shipped with the library.
+ * dev.kademe.benchmark.Comparison}. Nothing here is built, tested or shipped with the library.
  */
 @NullMarked
 package dev.kademe.benchmark;

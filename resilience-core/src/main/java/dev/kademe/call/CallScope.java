@@ -2,7 +2,6 @@ package dev.kademe.call;
 
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class CallScope {
     private static final ThreadLocal<@Nullable CallScope> CURRENT = new ThreadLocal<>();
 
-    private final AtomicReference<RepeatAdvice> advice = new AtomicReference<>(RepeatAdvice.FREE);
-    private final AtomicInteger sends = new AtomicInteger();
-    private final AtomicReference<@Nullable Object> earnedBy = new AtomicReference<>();
+    /** Most scopes hear of nothing. */
+    private final AtomicReference<Heard> heard = new AtomicReference<>(Heard.NOTHING);
 
     /** Makes this the scope of the current thread until the binding is closed; the one before it comes back then. */
     public Binding bind() {
@@ -41,12 +39,14 @@ public final class CallScope {
 
     /** Tells the layers outside; advice only gains weight. */
     public void report(RepeatAdvice reported) {
-        advice.accumulateAndGet(reported, RepeatAdvice::or);
+        if (reported != RepeatAdvice.FREE) {
+            heard.updateAndGet(before -> new Heard(before.advice.or(reported), before.sends, before.earnedBy));
+        }
     }
 
     /** The weightiest advice reported so far; {@link RepeatAdvice#FREE} when none was. */
     public RepeatAdvice advice() {
-        return Objects.requireNonNull(advice.get());
+        return heard().advice;
     }
 
     /**
@@ -54,22 +54,31 @@ public final class CallScope {
      * each: so its hidden retries are seen.
      */
     public void sent() {
-        sends.incrementAndGet();
+        heard.updateAndGet(before -> new Heard(before.advice, before.sends + 1, before.earnedBy));
     }
 
     /** The requests that the client inside has told of; 0 when it tells nothing. */
     public int sends() {
-        return sends.get();
+        return heard().sends;
     }
 
     /** A call inside succeeded, and this budget has been told so. */
     public void earned(Object budget) {
-        earnedBy.set(budget);
+        heard.updateAndGet(before -> new Heard(before.advice, before.sends, budget));
     }
 
     /** Whether a call inside succeeded, and this budget has been told so. */
     public boolean hasEarned(Object budget) {
-        return earnedBy.get() == budget;
+        return heard().earnedBy == budget;
+    }
+
+    private Heard heard() {
+        return Objects.requireNonNull(heard.get());
+    }
+
+    private record Heard(
+            RepeatAdvice advice, int sends, @Nullable Object earnedBy) {
+        static final Heard NOTHING = new Heard(RepeatAdvice.FREE, 0, null);
     }
 
     /** Ends what {@link CallScope#bind} began. */

@@ -13,12 +13,15 @@ import java.util.List;
 
 /** What went wrong with a call, kept for the exception that may have to be thrown. */
 final class FailureLog {
-    private final List<Throwable> thrown = new ArrayList<>(0);
+    private List<Throwable> thrown = List.of();
     private boolean isUnrepeatable;
     private long retryAtNanos = Admission.NEVER;
 
     /** Reads and keeps {@code failure}. A classifier that throws makes the failure unknown instead of losing it. */
     Failure read(Throwable failure, FailureClassifier classifier, Moment now) {
+        if (thrown.isEmpty()) {
+            thrown = new ArrayList<>();
+        }
         thrown.add(failure);
         try {
             return classifier.classify(failure, now);

@@ -27,8 +27,10 @@ final class Journal {
     private final String planHash;
     private final HiddenSends hiddenSends;
     private final EventListener listener;
-    private final List<Provenance.Attempted> attempts = new ArrayList<>(2);
-    private final List<Provenance.Skipped> skipped = new ArrayList<>(0);
+    /** Replaced, not changed: most calls have one attempt and skip nothing. */
+    private List<Provenance.Attempted> attempts = List.of();
+
+    private List<Provenance.Skipped> skipped = List.of();
     private Question<?> question;
     private DegradationLevel level = DegradationLevel.NORMAL;
     private String primary = "";
@@ -103,12 +105,12 @@ final class Journal {
     }
 
     void stopped(String target, StopReason reason, Moment now) {
-        skipped.add(new Provenance.Skipped(target, null, reason));
+        skipped = plus(skipped, new Provenance.Skipped(target, null, reason));
         listener.onEvent(new CallEvent.Stopped(callId, now, target, reason));
     }
 
     void skipped(String target, SkipReason reason, Moment now) {
-        skipped.add(new Provenance.Skipped(target, reason, null));
+        skipped = plus(skipped, new Provenance.Skipped(target, reason, null));
         listener.onEvent(new CallEvent.Skipped(callId, now, target, reason));
     }
 
@@ -126,9 +128,19 @@ final class Journal {
 
     private int ended(String target, int sends, TokenUsage usage, @Nullable Failure failure, Moment now) {
         int number = attempt();
-        attempts.add(
+        attempts = plus(
+                attempts,
                 new Provenance.Attempted(target, number, sentNanos, now.nanos() - sentNanos, sends, usage, failure));
         return number;
+    }
+
+    private static <T> List<T> plus(List<T> before, T last) {
+        if (before.isEmpty()) {
+            return List.of(last);
+        }
+        List<T> all = new ArrayList<>(before);
+        all.add(last);
+        return List.copyOf(all);
     }
 
     private Provenance provenance(long retryAtNanos, Moment now) {

@@ -1,10 +1,17 @@
 package dev.kademe.metrics;
 
 import dev.kademe.answer.Provenance;
+import dev.kademe.call.Workload;
 import dev.kademe.event.CallEvent;
 import dev.kademe.event.EventListener;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Counts calls in a Micrometer registry. Thread-safe.
@@ -20,9 +27,15 @@ import java.util.Objects;
  */
 public final class MeteredCalls implements EventListener {
     private final MeterRegistry registry;
+    private final Map<Attempts, Counter> attempts = new ConcurrentHashMap<>();
+    private final Map<Answers, Counter> answers = new ConcurrentHashMap<>();
+    private final Map<Workload, Spending> spending = new EnumMap<>(Workload.class);
 
     public MeteredCalls(MeterRegistry registry) {
         this.registry = Objects.requireNonNull(registry, "registry");
+        for (Workload workload : Workload.values()) {
+            spending.put(workload, Spending.in(registry, word(workload)));
+        }
     }
 
     @Override
@@ -32,28 +45,51 @@ public final class MeteredCalls implements EventListener {
         } else if (event instanceof CallEvent.AttemptFailed failed) {
             attempt(failed.target(), word(failed.failure().kind()));
         } else if (event instanceof CallEvent.Answered answered) {
-            call(word(answered.outcome()), answered.provenance());
+            call(answered.outcome(), answered.provenance());
         } else if (event instanceof CallEvent.Failed failed) {
-            call(word(failed.reason()), failed.provenance());
+            call(failed.reason(), failed.provenance());
         }
     }
 
+    /** Meters are looked up once: a registry makes tags for each look. */
     private void attempt(String target, String result) {
-        registry.counter("kademe.attempts", "target", target, "result", result).increment();
+        attempts.computeIfAbsent(
+                        new Attempts(target, result),
+                        key -> registry.counter("kademe.attempts", "target", key.target, "result", key.result))
+                .increment();
     }
 
-    private void call(String outcome, Provenance provenance) {
-        String workload = word(provenance.workload());
-        long wasted = provenance.wasted().totalTokens();
-        registry.counter("kademe.answers", "workload", workload, "outcome", outcome)
+    private void call(Enum<?> outcome, Provenance provenance) {
+        answers.computeIfAbsent(
+                        new Answers(provenance.workload(), outcome),
+                        key -> registry.counter(
+                                "kademe.answers", "workload", word(key.workload), "outcome", word(key.outcome)))
                 .increment();
-        registry.counter("kademe.tokens", "workload", workload, "use", "wasted").increment((double) wasted);
-        registry.counter("kademe.tokens", "workload", workload, "use", "useful")
-                .increment((double) (provenance.paid().totalTokens() - wasted));
-        registry.timer("kademe.waits", "workload", workload).record(provenance.waited());
+        Objects.requireNonNull(spending.get(provenance.workload())).record(provenance);
     }
 
     private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(java.util.Locale.ROOT);
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private record Attempts(String target, String result) {}
+
+    private record Answers(Workload workload, Enum<?> outcome) {}
+
+    /** What the calls of one workload cost. */
+    private record Spending(Counter useful, Counter wasted, Timer waits) {
+        static Spending in(MeterRegistry registry, String workload) {
+            return new Spending(
+                    registry.counter("kademe.tokens", "workload", workload, "use", "useful"),
+                    registry.counter("kademe.tokens", "workload", workload, "use", "wasted"),
+                    registry.timer("kademe.waits", "workload", workload));
+        }
+
+        void record(Provenance provenance) {
+            long wastedTokens = provenance.wasted().totalTokens();
+            wasted.increment((double) wastedTokens);
+            useful.increment((double) (provenance.paid().totalTokens() - wastedTokens));
+            waits.record(provenance.waited());
+        }
     }
 }

@@ -30,6 +30,9 @@ final class LocalLedger implements QuotaLedger {
     /** Granted, but not returned to anybody yet. */
     private List<Reservation> granted = new ArrayList<>();
 
+    /** Whether somebody waits or is to be told of a grant; written under the lock, read without. */
+    private volatile boolean isAwaited;
+
     private long latestNanos;
     private long latestEpochMillis;
     private long lost;
@@ -62,7 +65,7 @@ final class LocalLedger implements QuotaLedger {
             boolean isFree = line.isEmpty() && door.isOpen(latestNanos) && gauges.admits(claim);
             return isFree ? grant(claim) : queueOrRefuse(claim);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -111,7 +114,7 @@ final class LocalLedger implements QuotaLedger {
                 case WAITING, ENDED -> throw new IllegalStateException("the reservation has ended");
             };
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -125,9 +128,10 @@ final class LocalLedger implements QuotaLedger {
         return end(reservation, null, now.nanos(), now.epochMillis());
     }
 
+    /** When nobody waits there is nobody to grant to, and the next decision lets the same time pass. */
     @Override
     public List<Reservation> tick(Moment now) {
-        return change(now, () -> {});
+        return isAwaited ? change(now, () -> {}) : List.of();
     }
 
     @Override
@@ -138,7 +142,7 @@ final class LocalLedger implements QuotaLedger {
             return new QuotaUse(
                     gauges.level(), demand.uses(), line.size(), held.size(), lost, feedback.ignoredReports());
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -149,7 +153,7 @@ final class LocalLedger implements QuotaLedger {
             advance(now.nanos(), now.epochMillis());
             return door.isOpen(latestNanos) ? gauges.freeTokens(workload) : 0;
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -159,7 +163,7 @@ final class LocalLedger implements QuotaLedger {
         try {
             return gauges.limit(dimension);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -217,7 +221,7 @@ final class LocalLedger implements QuotaLedger {
         try {
             return feedback.explain();
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -229,7 +233,7 @@ final class LocalLedger implements QuotaLedger {
             change.run();
             return serveAndReturn();
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -241,8 +245,16 @@ final class LocalLedger implements QuotaLedger {
             noting.run();
             serveLine();
         } finally {
-            lock.unlock();
+            unlock();
         }
+    }
+
+    private void unlock() {
+        boolean isNowAwaited = !line.isEmpty() || !granted.isEmpty();
+        if (isAwaited != isNowAwaited) {
+            isAwaited = isNowAwaited;
+        }
+        lock.unlock();
     }
 
     private void advance(long nowNanos, long epochMillis) {
@@ -333,7 +345,7 @@ final class LocalLedger implements QuotaLedger {
             }
             return serveAndReturn();
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Keeps calls from a target that is out: lost connections, time-outs and 5xx close it, a rejection for a limit never does.
@@ -37,6 +38,8 @@ public final class OutageGate {
     /** A call that passed before the gate last opened or closed says nothing about it now. */
     private final AtomicInteger era = new AtomicInteger();
 
+    private final AtomicReference<CircuitBreaker.State> latest = new AtomicReference<>(CircuitBreaker.State.CLOSED);
+
     private final AtomicLong opensNanos = new AtomicLong();
     private final AtomicLong probeSentNanos = new AtomicLong();
 
@@ -56,7 +59,6 @@ public final class OutageGate {
                         .waitDurationInOpenState(settings.closedFor.minusNanos(1))
                         .permittedNumberOfCallsInHalfOpenState(1)
                         .build());
-        breaker.getEventPublisher().onStateTransition(transition -> changed(transition.getStateTransition()));
     }
 
     /**
@@ -72,7 +74,9 @@ public final class OutageGate {
         if (breaker.getState() == CircuitBreaker.State.HALF_OPEN && isProbeLost(now)) {
             breaker.releasePermission();
         }
-        if (!breaker.tryAcquirePermission()) {
+        boolean mayPass = breaker.tryAcquirePermission();
+        notice();
+        if (!mayPass) {
             return SHUT;
         }
         probeSentNanos.set(now.nanos());
@@ -91,6 +95,7 @@ public final class OutageGate {
         if (pass == era.get()) {
             time.reach(now.nanos());
             breaker.onSuccess(0, TimeUnit.NANOSECONDS);
+            notice();
         }
     }
 
@@ -101,6 +106,7 @@ public final class OutageGate {
         } else if (pass == era.get()) {
             time.reach(now.nanos());
             breaker.onError(0, TimeUnit.NANOSECONDS, new Outage());
+            notice();
         }
     }
 
@@ -114,10 +120,15 @@ public final class OutageGate {
         return opensNanos.get();
     }
 
-    private void changed(CircuitBreaker.StateTransition transition) {
-        era.incrementAndGet();
-        if (transition.getToState() == CircuitBreaker.State.OPEN) {
-            opensNanos.set(time.nanos() + settings.closedFor.toNanos());
+    /** The breaker could tell of its changes, but then it would read a clock of its own for every call. */
+    private void notice() {
+        CircuitBreaker.State state = breaker.getState();
+        CircuitBreaker.State before = latest.get();
+        if (state != before && latest.compareAndSet(before, state)) {
+            if (state == CircuitBreaker.State.OPEN) {
+                opensNanos.set(time.nanos() + settings.closedFor.toNanos());
+            }
+            era.incrementAndGet();
         }
     }
 

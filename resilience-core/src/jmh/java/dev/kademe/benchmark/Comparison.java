@@ -19,40 +19,48 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the ledger and the buckets in turn, each time in a JVM of its own, and divides their medians. In turn, so that a
- * machine that grows busier slows both. Prints to standard output; takes about two minutes.
+ * Runs ours and its peer in turn, each time in a JVM of its own, and divides their medians: the ledger and two buckets, a
+ * call through the client and a stack made by hand, with metrics and without. In turn, so that a machine that grows busier
+ * slows both. Prints to standard output; takes about ten minutes.
  */
-public final class LedgerComparison {
-    private static final int ROUNDS = 9;
+public final class Comparison {
+    private static final int ROUNDS = 3;
     private static final int WARMUPS = 12;
     private static final int MEASUREMENTS = 3;
     private static final TimeValue ITERATION = TimeValue.milliseconds(500);
     private static final String ROW = "%7s  %6s  %12.1f  %13.1f  %5.2f  %11.1f  %12.1f  %5.2f";
 
-    private LedgerComparison() {}
+    private Comparison() {}
 
     public static void main(String[] args) throws RunnerException, IOException {
         print("machine  %s", machine());
         print("jdk      %s %s", System.getProperty("java.vm.name"), System.getProperty("java.vm.version"));
         print("seed     %d", Mix.SEED);
         print("rounds   %d, each a JVM with %d + %d iterations of %s", ROUNDS, WARMUPS, MEASUREMENTS, ITERATION);
+        compare(LedgerBenchmark.class, "ledger", "buckets");
+        compare(AskBenchmark.class, "ask", "stack");
+        compare(AskBenchmark.class, "askBare", "stackBare");
+    }
+
+    private static void compare(Class<?> benchmark, String ours, String peer) throws RunnerException {
         print("");
-        print("threads   round  ledger ns/op  buckets ns/op  ratio  ledger B/op  buckets B/op  ratio");
+        print("%s and %s", ours, peer);
+        print("threads   round    ours ns/op     peer ns/op  ratio    ours B/op     peer B/op  ratio");
         for (int threads = 1; threads <= 2; threads++) {
-            List<Cost> ledger = new ArrayList<>();
-            List<Cost> buckets = new ArrayList<>();
+            List<Cost> ourCosts = new ArrayList<>();
+            List<Cost> peerCosts = new ArrayList<>();
             for (int round = 1; round <= ROUNDS; round++) {
-                ledger.add(run("ledger", threads));
-                buckets.add(run("buckets", threads));
-                printRow(threads, String.valueOf(round), ledger.get(round - 1), buckets.get(round - 1));
+                ourCosts.add(run(benchmark, ours, threads));
+                peerCosts.add(run(benchmark, peer, threads));
+                printRow(threads, String.valueOf(round), ourCosts.get(round - 1), peerCosts.get(round - 1));
             }
-            printRow(threads, "median", median(ledger), median(buckets));
+            printRow(threads, "median", median(ourCosts), median(peerCosts));
         }
     }
 
-    private static Cost run(String method, int threads) throws RunnerException {
+    private static Cost run(Class<?> benchmark, String method, int threads) throws RunnerException {
         RunResult result = new Runner(new OptionsBuilder()
-                        .include(LedgerBenchmark.class.getName() + "\\." + method + "$")
+                        .include(benchmark.getName() + "\\." + method + "$")
                         .threads(threads)
                         .forks(1)
                         .warmupIterations(WARMUPS)
@@ -97,17 +105,17 @@ public final class LedgerComparison {
                 System.getProperty("os.arch"));
     }
 
-    private static void printRow(int threads, String round, Cost ledger, Cost buckets) {
+    private static void printRow(int threads, String round, Cost ours, Cost peer) {
         print(
                 ROW,
                 threads,
                 round,
-                ledger.nanos(),
-                buckets.nanos(),
-                ledger.nanos() / buckets.nanos(),
-                ledger.bytes(),
-                buckets.bytes(),
-                ledger.bytes() / buckets.bytes());
+                ours.nanos(),
+                peer.nanos(),
+                ours.nanos() / peer.nanos(),
+                ours.bytes(),
+                peer.bytes(),
+                ours.bytes() / peer.bytes());
     }
 
     private static void print(String format, Object... values) {
