@@ -4,7 +4,7 @@ import dev.kademe.answer.Answer;
 import dev.kademe.call.Category;
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;

@@ -4,7 +4,7 @@ import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Grantee;
+import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;

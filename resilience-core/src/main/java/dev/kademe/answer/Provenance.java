@@ -5,9 +5,8 @@ import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
-import dev.kademe.retry.StopReason;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.retry.Retrier.StopReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -109,7 +108,7 @@ public record Provenance(
             TokenUsage usage,
             @Nullable Failure failure) {
         boolean hasReplied() {
-            return failure == null || failure.kind() == FailureKind.TRUNCATED;
+            return failure == null || failure.kind() == Failure.Kind.TRUNCATED;
         }
     }
 

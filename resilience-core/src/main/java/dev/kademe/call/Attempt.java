@@ -1,5 +1,6 @@
 package dev.kademe.call;
 
+import dev.kademe.call.Question.Repeatability;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,16 +1,15 @@
 package dev.kademe.client;
 
 import dev.kademe.answer.Answer;
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Attempt;
 import dev.kademe.call.CallScope;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
-import dev.kademe.call.StreamingEndpoint;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.flow.Call;
 import dev.kademe.flow.Step;
-import dev.kademe.quota.Grantee;
+import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.Reservation;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -175,7 +174,7 @@ final class AsyncCall<Q, A> implements Grantee {
                                 .send(send.content(), send.attempt(), sink);
                     }
                 },
-                new StreamingEndpoint.Sink<>() {
+                new Endpoint.Sink<>() {
                     @Override
                     public void part(A part) {
                         if (received(send, part)) {
@@ -262,7 +261,7 @@ final class AsyncCall<Q, A> implements Grantee {
     }
 
     private CompletionStage<Reply<A>> reply(Step.Send<Q, A> send) {
-        Optional<AsyncEndpoint<Q, A>> endpoint = send.target().asyncEndpoint();
+        Optional<Endpoint.Async<Q, A>> endpoint = send.target().asyncEndpoint();
         if (endpoint.isPresent()) {
             try (CallScope.Binding ignored = send.attempt().scope().bind()) {
                 return endpoint.get().send(send.content(), send.attempt());

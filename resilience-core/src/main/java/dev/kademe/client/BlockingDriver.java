@@ -1,11 +1,11 @@
 package dev.kademe.client;
 
 import dev.kademe.answer.Answer;
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.CallScope;
 import dev.kademe.call.Endpoint;
 import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
+import dev.kademe.client.TimeSource.Grant;
 import dev.kademe.flow.Call;
 import dev.kademe.flow.Calls;
 import dev.kademe.flow.Step;
@@ -83,7 +83,7 @@ final class BlockingDriver<Q, A> {
     }
 
     private Reply<A> join(Step.Send<Q, A> send) throws Exception {
-        AsyncEndpoint<Q, A> endpoint = send.target().asyncEndpoint().orElseThrow();
+        Endpoint.Async<Q, A> endpoint = send.target().asyncEndpoint().orElseThrow();
         CompletableFuture<Reply<A>> reply =
                 endpoint.send(send.content(), send.attempt()).toCompletableFuture();
         try {

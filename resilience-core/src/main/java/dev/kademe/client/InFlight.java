@@ -1,5 +1,6 @@
 package dev.kademe.client;
 
+import dev.kademe.client.TimeSource.Grant;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;

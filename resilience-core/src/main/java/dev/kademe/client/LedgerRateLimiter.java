@@ -4,11 +4,11 @@ import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
+import dev.kademe.client.TimeSource.Grant;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Grantee;
+import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;
 import io.github.resilience4j.core.EventConsumer;
@@ -173,11 +173,12 @@ public final class LedgerRateLimiter implements RateLimiter {
      */
     @Override
     public RateLimiterConfig getRateLimiterConfig() {
-        Optional<QuotaUse.InDimension> tokens = ledger.use(time.now()).of(Dimension.TOKENS);
+        Optional<QuotaLedger.Use.InDimension> tokens = ledger.use(time.now()).of(Dimension.TOKENS);
         return RateLimiterConfig.custom()
                 .timeoutDuration(timeout)
                 .limitForPeriod(Math.max(
-                        1, saturated(tokens.map(QuotaUse.InDimension::limit).orElse(Long.MAX_VALUE))))
+                        1,
+                        saturated(tokens.map(QuotaLedger.Use.InDimension::limit).orElse(Long.MAX_VALUE))))
                 .limitRefreshPeriod(
                         tokens.map(use -> Duration.ofNanos(use.windowNanos())).orElse(PERIOD_WITHOUT_LIMIT))
                 .drainPermissionsOnResult(drains)
@@ -276,7 +277,7 @@ public final class LedgerRateLimiter implements RateLimiter {
 
     private long longestWindowNanos(Moment now) {
         return ledger.use(now).dimensions().stream()
-                .mapToLong(QuotaUse.InDimension::windowNanos)
+                .mapToLong(QuotaLedger.Use.InDimension::windowNanos)
                 .max()
                 .orElse(0);
     }

@@ -12,11 +12,11 @@ import dev.kademe.flow.Backlog;
 import dev.kademe.flow.CallPlan;
 import dev.kademe.flow.Calls;
 import dev.kademe.flow.LaneSettings;
-import dev.kademe.level.AlarmSettings;
+import dev.kademe.level.Alarm;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
-import dev.kademe.retry.WaitBudgets;
+import dev.kademe.retry.RetryPolicy.WaitBudgets;
 import dev.kademe.routing.QuestionClassifier;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Router;
@@ -238,7 +238,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         private @Nullable RetryBudget retryBudget;
         private WaitBudgets waitBudgets = WaitBudgets.standard();
         private FailureClassifier classifier = FailureClassifier.standard();
-        private AlarmSettings alarm = AlarmSettings.standard();
+        private Alarm.Settings alarm = Alarm.Settings.standard();
         private TimeSource time = TimeSource.system();
         private Supplier<? extends RandomGenerator> random = ThreadLocalRandom::current;
         private @Nullable ScheduledExecutorService scheduler;
@@ -313,8 +313,8 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
             return this;
         }
 
-        /** When the alarm of a quota rings; {@link AlarmSettings#standard} unless said otherwise. */
-        public Builder<Q, A> alarm(AlarmSettings settings) {
+        /** When the alarm of a quota rings; {@link Alarm.Settings#standard} unless said otherwise. */
+        public Builder<Q, A> alarm(Alarm.Settings settings) {
             this.alarm = Objects.requireNonNull(settings, "settings");
             return this;
         }

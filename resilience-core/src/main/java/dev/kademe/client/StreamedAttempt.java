@@ -1,6 +1,6 @@
 package dev.kademe.client;
 
-import dev.kademe.call.StreamingEndpoint;
+import dev.kademe.call.Endpoint;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ final class StreamedAttempt<A> extends CompletableFuture<Void> {
     private volatile @Nullable Runnable breakOff;
 
     /** Opens the stream; a cancel that came before takes effect at once. */
-    void open(Opening<A> opening, StreamingEndpoint.Sink<A> sink) throws Exception {
+    void open(Opening<A> opening, Endpoint.Sink<A> sink) throws Exception {
         breakOff = opening.open(sink);
         if (isCancelled()) {
             breakOffOnce();
@@ -35,6 +35,6 @@ final class StreamedAttempt<A> extends CompletableFuture<Void> {
 
     /** Sends the request. */
     interface Opening<A> {
-        Runnable open(StreamingEndpoint.Sink<A> sink) throws Exception;
+        Runnable open(Endpoint.Sink<A> sink) throws Exception;
     }
 }

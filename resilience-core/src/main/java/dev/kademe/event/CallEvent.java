@@ -9,8 +9,8 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
-import dev.kademe.retry.StopReason;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.retry.Retrier.StopReason;
+import dev.kademe.routing.Route.SkipReason;
 
 /** One thing that happened to one call. */
 public sealed interface CallEvent {

@@ -45,13 +45,13 @@ final class ChainClassifier implements FailureClassifier {
             }
         }
         for (Throwable t : chain) {
-            Optional<FailureKind> kind = kindOf(t);
+            Optional<Failure.Kind> kind = kindOf(t);
             if (kind.isPresent()) {
                 return Failure.of(kind.get(), TokenUsage.NONE);
             }
         }
         boolean isNetwork = chain.stream().anyMatch(IOException.class::isInstance);
-        return Failure.of(isNetwork ? FailureKind.CONNECTION_LOST : FailureKind.UNKNOWN, TokenUsage.NONE);
+        return Failure.of(isNetwork ? Failure.Kind.CONNECTION_LOST : Failure.Kind.UNKNOWN, TokenUsage.NONE);
     }
 
     /** The causes from the outside in, each once. */
@@ -64,18 +64,18 @@ final class ChainClassifier implements FailureClassifier {
         return chain;
     }
 
-    private static Optional<FailureKind> kindOf(Throwable thrown) {
+    private static Optional<Failure.Kind> kindOf(Throwable thrown) {
         if (thrown instanceof ConnectException
                 || thrown instanceof HttpConnectTimeoutException
                 || thrown instanceof NoRouteToHostException
                 || thrown instanceof UnknownHostException
                 || thrown instanceof SSLHandshakeException) {
-            return Optional.of(FailureKind.CONNECTION_REFUSED);
+            return Optional.of(Failure.Kind.CONNECTION_REFUSED);
         }
         if (thrown instanceof HttpTimeoutException
                 || thrown instanceof SocketTimeoutException
                 || thrown instanceof TimeoutException) {
-            return Optional.of(FailureKind.TIMED_OUT);
+            return Optional.of(Failure.Kind.TIMED_OUT);
         }
         return Optional.empty();
     }

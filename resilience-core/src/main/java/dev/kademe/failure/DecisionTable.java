@@ -1,14 +1,14 @@
 package dev.kademe.failure;
 
-import static dev.kademe.failure.FailureKind.INVALID_REQUEST;
-import static dev.kademe.failure.FailureKind.MODEL_UNAVAILABLE;
-import static dev.kademe.failure.FailureKind.OVERLOADED;
-import static dev.kademe.failure.FailureKind.QUOTA_EXHAUSTED;
-import static dev.kademe.failure.FailureKind.RATE_LIMITED;
-import static dev.kademe.failure.FailureKind.REQUEST_TOO_LARGE;
-import static dev.kademe.failure.FailureKind.SERVER_ERROR;
-import static dev.kademe.failure.FailureKind.UNAUTHORIZED;
-import static dev.kademe.failure.FailureKind.UNKNOWN;
+import static dev.kademe.failure.Failure.Kind.INVALID_REQUEST;
+import static dev.kademe.failure.Failure.Kind.MODEL_UNAVAILABLE;
+import static dev.kademe.failure.Failure.Kind.OVERLOADED;
+import static dev.kademe.failure.Failure.Kind.QUOTA_EXHAUSTED;
+import static dev.kademe.failure.Failure.Kind.RATE_LIMITED;
+import static dev.kademe.failure.Failure.Kind.REQUEST_TOO_LARGE;
+import static dev.kademe.failure.Failure.Kind.SERVER_ERROR;
+import static dev.kademe.failure.Failure.Kind.UNAUTHORIZED;
+import static dev.kademe.failure.Failure.Kind.UNKNOWN;
 import static dev.kademe.failure.Verdict.closes;
 import static dev.kademe.failure.Verdict.closesWithProbe;
 import static dev.kademe.failure.Verdict.concernsThisCall;

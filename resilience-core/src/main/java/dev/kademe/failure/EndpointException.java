@@ -21,7 +21,7 @@ public final class EndpointException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final @Nullable FailureKind kind;
+    private final Failure.@Nullable Kind kind;
     private final int status;
     // Nothing of these survives serialization: a copy that was read back has no more than a kind and a status.
     private final transient @Nullable Map<String, List<String>> headers;
@@ -44,12 +44,12 @@ public final class EndpointException extends RuntimeException {
     }
 
     /** A failure that is known without a status, such as a time-out. */
-    public static Builder of(FailureKind kind) {
+    public static Builder of(Failure.Kind kind) {
         return new Builder(kind, 0);
     }
 
     /** The kind, when the endpoint knows it. */
-    public Optional<FailureKind> kind() {
+    public Optional<Failure.Kind> kind() {
         return Optional.ofNullable(kind);
     }
 
@@ -80,14 +80,14 @@ public final class EndpointException extends RuntimeException {
 
     /** Collects what is known about a failure; not thread-safe. */
     public static final class Builder {
-        private final @Nullable FailureKind kind;
+        private final Failure.@Nullable Kind kind;
         private final int status;
         private final Map<String, List<String>> headers = new TreeMap<>();
         private byte[] body = new byte[0];
         private TokenUsage paid = TokenUsage.NONE;
         private @Nullable Throwable cause;
 
-        private Builder(@Nullable FailureKind kind, int status) {
+        private Builder(Failure.@Nullable Kind kind, int status) {
             this.kind = kind;
             this.status = status;
         }

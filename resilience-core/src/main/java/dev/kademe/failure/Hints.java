@@ -25,13 +25,13 @@ final class Hints {
             "error.retry_after", HintValues::seconds);
 
     /** Other errors may repeat the application's own words, which must not close anything. */
-    private static final Set<FailureKind> WITH_TEXT =
-            Set.of(FailureKind.RATE_LIMITED, FailureKind.QUOTA_EXHAUSTED, FailureKind.OVERLOADED);
+    private static final Set<Failure.Kind> WITH_TEXT =
+            Set.of(Failure.Kind.RATE_LIMITED, Failure.Kind.QUOTA_EXHAUSTED, Failure.Kind.OVERLOADED);
 
     private Hints() {}
 
     /** The wait that the provider names: 0 for "at once", {@link Failure#NO_HINT} for none. */
-    static long namedNanos(Evidence evidence, FailureKind kind) {
+    static long namedNanos(Evidence evidence, Failure.Kind kind) {
         long header = RetryAfter.nanos(evidence.received());
         if (header > 0) {
             return header;

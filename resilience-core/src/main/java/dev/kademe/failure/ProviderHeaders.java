@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Mistral and OpenRouter, and the IETF's {@code RateLimit} fields. Stateless; never throws; what makes no sense, such as
  * Azure's limit of -1, is passed over.
  */
-public final class ProviderHeaders {
+final class ProviderHeaders {
     private static final long MINUTE_NANOS = 60_000_000_000L;
     private static final long HOUR_NANOS = 60 * MINUTE_NANOS;
     private static final String STANDARD = "x-ratelimit-";
@@ -54,7 +54,7 @@ public final class ProviderHeaders {
      * @param headers by name, without regard to case
      * @param now when the reply was received
      */
-    public static List<ProviderReport> reports(Map<String, List<String>> headers, Moment now) {
+    static List<ProviderReport> reports(Map<String, List<String>> headers, Moment now) {
         Map<String, List<String>> lines = new TreeMap<>();
         for (Map.Entry<@Nullable String, List<String>> header : headers.entrySet()) {
             // HttpURLConnection keeps the status line under the name null.

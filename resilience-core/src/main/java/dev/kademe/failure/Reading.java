@@ -1,8 +1,8 @@
 package dev.kademe.failure;
 
+import dev.kademe.call.CallScope.RepeatAdvice;
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
-import dev.kademe.call.RepeatAdvice;
 import dev.kademe.failure.Failure.Closing;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,8 @@ final class Reading {
     static final long LONGEST_PASSING_NANOS = 120_000_000_000L;
 
     /** Kinds whose end a header or a body may tell. */
-    private static final Set<FailureKind> UNTIL_RESET = Set.of(FailureKind.RATE_LIMITED, FailureKind.QUOTA_EXHAUSTED);
+    private static final Set<Failure.Kind> UNTIL_RESET =
+            Set.of(Failure.Kind.RATE_LIMITED, Failure.Kind.QUOTA_EXHAUSTED);
 
     private Reading() {}
 
@@ -40,7 +41,7 @@ final class Reading {
     }
 
     /** The endpoint knows what it was; what the headers and the body say about the time still counts. */
-    private static Verdict known(FailureKind kind) {
+    private static Verdict known(Failure.Kind kind) {
         return switch (kind) {
             case RATE_LIMITED,
                     OVERLOADED,
@@ -114,7 +115,7 @@ final class Reading {
     }
 
     /** A limit that the rejection itself names is nearer than one of the headers. */
-    private static List<ProviderReport> reports(Evidence evidence, FailureKind kind, Moment now) {
+    private static List<ProviderReport> reports(Evidence evidence, Failure.Kind kind, Moment now) {
         List<ProviderReport> reports = new ArrayList<>(ProviderHeaders.reports(evidence.gauges(), now));
         // A bad request may repeat the application's own words.
         boolean isNamed = isAboutLimit(kind) && !evidence.hasStatus(400);
@@ -136,7 +137,7 @@ final class Reading {
         return isOne ? HintValues.count(values.get(0)) : evidence.limitText().limit();
     }
 
-    private static boolean isAboutLimit(FailureKind kind) {
-        return UNTIL_RESET.contains(kind) || kind == FailureKind.REQUEST_TOO_LARGE;
+    private static boolean isAboutLimit(Failure.Kind kind) {
+        return UNTIL_RESET.contains(kind) || kind == Failure.Kind.REQUEST_TOO_LARGE;
     }
 }

@@ -3,8 +3,7 @@ package dev.kademe.flow;
 import dev.kademe.call.Moment;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
-import dev.kademe.quota.Closure;
+import dev.kademe.quota.QuotaLedger.Closure;
 import dev.kademe.quota.Settlement;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,7 +14,7 @@ final class Aftermath {
 
     /** How the reservation ends. */
     static Settlement settlement(Failure failure) {
-        if (failure.kind() == FailureKind.RATE_LIMITED) {
+        if (failure.kind() == Failure.Kind.RATE_LIMITED) {
             // A closing says itself until when.
             OptionalLong hint = failure.closing() == Failure.Closing.NONE ? failure.hintNanos() : OptionalLong.empty();
             return Settlement.rejected(failure.dimension(), hint);

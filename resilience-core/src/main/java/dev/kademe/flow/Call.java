@@ -4,27 +4,25 @@ import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.Attempt;
 import dev.kademe.call.CallScope;
+import dev.kademe.call.CallScope.RepeatAdvice;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
-import dev.kademe.call.RepeatAdvice;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
-import dev.kademe.failure.ProviderHeaders;
+import dev.kademe.failure.ProviderReport;
 import dev.kademe.quota.Admission;
-import dev.kademe.quota.Grantee;
-import dev.kademe.retry.FailedAttempt;
+import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.retry.Retrier;
+import dev.kademe.retry.Retrier.FailedAttempt;
+import dev.kademe.retry.Retrier.StopReason;
 import dev.kademe.retry.RetryBudget;
-import dev.kademe.retry.RetryDecision;
-import dev.kademe.retry.StopReason;
 import dev.kademe.routing.Handoff;
 import dev.kademe.routing.Route;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import dev.kademe.routing.Target;
 import java.util.List;
 import java.util.Map;
@@ -144,11 +142,11 @@ public final class Call<Q, A> {
             return currentStep();
         }
         Visit<Q, A> here = currentVisit();
-        here.answered(reply.usage(), ProviderHeaders.reports(reply.headers(), now), now);
+        here.answered(reply.usage(), ProviderReport.ofHeaders(reply.headers(), now), now);
         int sends = journal.sends(here.scope(), reply.headers(), here.name());
         if (reply.isTruncated()) {
             truncated = reply;
-            return afterFailure(Failure.of(FailureKind.TRUNCATED, reply.usage()), sends, now, random);
+            return afterFailure(Failure.of(Failure.Kind.TRUNCATED, reply.usage()), sends, now, random);
         }
         journal.replied(here.name(), sends, reply.usage(), now);
         earn(reply.usage());
@@ -167,7 +165,7 @@ public final class Call<Q, A> {
     /** The deadline has come while an attempt was on its way; the driver breaks that attempt off. */
     public Step<Q, A> expired(Moment now, RandomGenerator random) {
         return state == State.SENT
-                ? failed(Failure.of(FailureKind.TIMED_OUT, TokenUsage.NONE), now, random)
+                ? failed(Failure.of(Failure.Kind.TIMED_OUT, TokenUsage.NONE), now, random)
                 : currentStep();
     }
 
@@ -186,7 +184,7 @@ public final class Call<Q, A> {
         if (state == State.SENT) {
             Visit<Q, A> here = currentVisit();
             here.forgotten(now);
-            Failure failure = Failure.of(FailureKind.CANCELLED, TokenUsage.NONE);
+            Failure failure = Failure.of(Failure.Kind.CANCELLED, TokenUsage.NONE);
             journal.failed(here.name(), here.scope().sends(), failure, now);
             OuterLayer.report(question, RepeatAdvice.FREE, true);
         } else if (state == State.NEW) {
@@ -294,18 +292,18 @@ public final class Call<Q, A> {
                 limits().toLatestStartNanos(now),
                 here.estimate().totalTokens(),
                 now.nanos());
-        RetryDecision decision = here.session().failed(attempt, random);
-        if (decision instanceof RetryDecision.Retry retry) {
+        Retrier.Decision decision = here.session().failed(attempt, random);
+        if (decision instanceof Retrier.Decision.Retry retry) {
             return wait(State.WAITING_TO_RETRY, now.nanosAfter(retry.waitNanos()), now);
         }
-        StopReason reason = ((RetryDecision.Stop) decision).reason();
+        StopReason reason = ((Retrier.Decision.Stop) decision).reason();
         journal.stopped(here.name(), reason, now);
         OuterLayer.report(question, advice, failure.kind().mayHaveRun());
         // Not by the reason alone: content that has reached the caller is objected to first, and may have run as well.
         if (reason == StopReason.NOT_REPEATABLE || attempt.isUnrepeatable()) {
             failures.mustNotRepeat();
         }
-        return failure.kind() == FailureKind.INVALID_REQUEST && truncated == null
+        return failure.kind() == Failure.Kind.INVALID_REQUEST && truncated == null
                 ? failed(CallFailedException.Reason.INVALID_REQUEST, now)
                 : leave(here, now);
     }

@@ -6,10 +6,10 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.event.EventListener;
 import dev.kademe.failure.FailureClassifier;
-import dev.kademe.level.AlarmSettings;
+import dev.kademe.level.Alarm;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
-import dev.kademe.retry.WaitBudgets;
+import dev.kademe.retry.RetryPolicy.WaitBudgets;
 import dev.kademe.routing.QuestionClassifier;
 import dev.kademe.routing.Router;
 import dev.kademe.routing.Target;
@@ -45,7 +45,7 @@ public record CallPlan<Q, A>(
         WaitBudgets waitBudgets,
         Duration minAttempt,
         FailureClassifier classifier,
-        AlarmSettings alarm,
+        Alarm.Settings alarm,
         EventListener listener) {
 
     /** The same plan with other routes. */

@@ -3,7 +3,7 @@ package dev.kademe.flow;
 import dev.kademe.call.CallScope;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
-import dev.kademe.quota.Grantee;
+import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.Retrier;
 import dev.kademe.routing.Target;

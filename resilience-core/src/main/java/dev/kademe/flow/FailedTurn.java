@@ -7,9 +7,8 @@ import dev.kademe.answer.Provenance.Attempted;
 import dev.kademe.answer.Provenance.Skipped;
 import dev.kademe.call.Question;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
 import dev.kademe.quota.Admission;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.util.List;
 import java.util.Objects;
 
@@ -33,7 +32,7 @@ record FailedTurn(CallFailedException thrown) {
      */
     boolean isSuspect() {
         return failures().stream()
-                        .anyMatch(failure -> failure.kind().mayHaveRun() && failure.kind() != FailureKind.OVERLOADED)
+                        .anyMatch(failure -> failure.kind().mayHaveRun() && failure.kind() != Failure.Kind.OVERLOADED)
                 || isTooLarge();
     }
 
@@ -59,7 +58,7 @@ record FailedTurn(CallFailedException thrown) {
             long hint = failure.hintNanos().orElse(Failure.NO_HINT);
             long at = hint == Failure.NO_HINT ? backoffNanos : sum(attempt.sentNanos() + attempt.tookNanos(), hint);
             first = Math.min(first, at);
-            if (hint != Failure.NO_HINT && failure.kind() != FailureKind.QUOTA_EXHAUSTED) {
+            if (hint != Failure.NO_HINT && failure.kind() != Failure.Kind.QUOTA_EXHAUSTED) {
                 latestHint = Math.max(latestHint, at);
             }
         }
@@ -90,7 +89,7 @@ record FailedTurn(CallFailedException thrown) {
     private boolean isTooLarge() {
         List<SkipReason> skips = skips();
         return (hasFailed() || !skips.isEmpty())
-                && failures().stream().allMatch(failure -> failure.kind() == FailureKind.REQUEST_TOO_LARGE)
+                && failures().stream().allMatch(failure -> failure.kind() == Failure.Kind.REQUEST_TOO_LARGE)
                 && skips.stream().allMatch(reason -> reason == SkipReason.OVERSIZE);
     }
 

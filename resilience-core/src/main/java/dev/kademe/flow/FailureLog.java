@@ -6,7 +6,6 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.Failure;
 import dev.kademe.failure.FailureClassifier;
-import dev.kademe.failure.FailureKind;
 import dev.kademe.quota.Admission;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,7 @@ final class FailureLog {
             if (broken != failure) {
                 failure.addSuppressed(broken);
             }
-            return Failure.of(FailureKind.UNKNOWN, TokenUsage.NONE);
+            return Failure.of(Failure.Kind.UNKNOWN, TokenUsage.NONE);
         }
     }
 

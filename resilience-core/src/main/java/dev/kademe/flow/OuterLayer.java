@@ -1,8 +1,8 @@
 package dev.kademe.flow;
 
 import dev.kademe.call.CallScope;
+import dev.kademe.call.CallScope.RepeatAdvice;
 import dev.kademe.call.Question;
-import dev.kademe.call.RepeatAdvice;
 import dev.kademe.retry.RetryBudget;
 
 /** What a call tells the attempt it was made in, if it was made in one. */

@@ -3,7 +3,7 @@ package dev.kademe.flow;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.RetryPolicy;
-import dev.kademe.retry.WaitBudgets;
+import dev.kademe.retry.RetryPolicy.WaitBudgets;
 import dev.kademe.routing.Target;
 import java.time.Duration;
 import java.util.ArrayList;

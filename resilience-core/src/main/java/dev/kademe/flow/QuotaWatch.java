@@ -4,11 +4,8 @@ import dev.kademe.call.Moment;
 import dev.kademe.event.EventListener;
 import dev.kademe.event.QuotaEvent;
 import dev.kademe.level.Alarm;
-import dev.kademe.level.AlarmSettings;
 import dev.kademe.level.LevelControl;
-import dev.kademe.level.UseReader;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import java.util.List;
 
 /** Lets time pass for one quota: reads its use, moves its level, tells its ledger, and rings the alarm. Not thread-safe. */
@@ -20,7 +17,7 @@ final class QuotaWatch {
     private final EventListener listener;
     private final UseReader reader = new UseReader();
 
-    QuotaWatch(String target, QuotaLedger ledger, LevelControl level, AlarmSettings alarm, EventListener listener) {
+    QuotaWatch(String target, QuotaLedger ledger, LevelControl level, Alarm.Settings alarm, EventListener listener) {
         this.target = target;
         this.ledger = ledger;
         this.level = level;
@@ -46,7 +43,7 @@ final class QuotaWatch {
             }
         }
         Grants.deliver(ledger.tick(now));
-        QuotaUse use = ledger.use(now);
+        QuotaLedger.Use use = ledger.use(now);
         UseReader.Reading reading = reader.read(use, waitingTokens, waitingJobs, now);
         level.sample(reading.sample(), now)
                 .ifPresent(change -> listener.onQuotaEvent(new QuotaEvent.LevelChanged(target, now, change)));

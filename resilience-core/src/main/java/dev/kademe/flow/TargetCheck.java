@@ -1,7 +1,7 @@
 package dev.kademe.flow;
 
 import dev.kademe.call.TokenEstimate;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import dev.kademe.routing.Target;
 import java.util.Optional;
 

@@ -9,7 +9,7 @@ import dev.kademe.failure.Failure;
 import dev.kademe.failure.ProviderReport;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Grantee;
+import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;

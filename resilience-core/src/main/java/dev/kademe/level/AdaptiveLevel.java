@@ -2,6 +2,7 @@ package dev.kademe.level;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
+import dev.kademe.level.LevelControl.CalendarPin;
 import dev.kademe.level.LevelSettings.Descent;
 import dev.kademe.level.LevelSettings.Step;
 import java.time.Instant;
@@ -21,7 +22,7 @@ final class AdaptiveLevel implements LevelControl {
     private final LowStreak streak;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile DegradationLevel level = DegradationLevel.NORMAL;
-    private LevelReason reason = LevelReason.STARTED;
+    private LevelControl.Reason reason = LevelControl.Reason.STARTED;
     private boolean isPinned;
     private double useRatio = Double.NaN;
     private long latestNanos;
@@ -31,18 +32,18 @@ final class AdaptiveLevel implements LevelControl {
         this.streak = new LowStreak(settings.dwell(), settings.maxGap());
     }
 
-    AdaptiveLevel(LevelSettings settings, LevelState before, Moment now) {
+    AdaptiveLevel(LevelSettings settings, LevelControl.State before, Moment now) {
         this(settings);
         latestNanos = now.nanos();
         if (before.isFresh(now.epochMillis())) {
             level = before.level();
-            reason = LevelReason.RESUMED;
+            reason = LevelControl.Reason.RESUMED;
             isPinned = before.isPinned();
         }
         DegradationLevel minimum = calendarMinimum(now);
         if (!isPinned && !level.isAtLeast(minimum)) {
             level = minimum;
-            reason = LevelReason.CALENDAR_PIN;
+            reason = LevelControl.Reason.CALENDAR_PIN;
         }
     }
 
@@ -52,7 +53,7 @@ final class AdaptiveLevel implements LevelControl {
     }
 
     @Override
-    public Optional<Change> sample(LevelSample sample, Moment now) {
+    public Optional<Change> sample(LevelControl.Sample sample, Moment now) {
         lock.lock();
         try {
             Moment at = latest(now);
@@ -65,10 +66,10 @@ final class AdaptiveLevel implements LevelControl {
             DegradationLevel minimum = calendarMinimum(at);
             DegradationLevel next = sample.isKnown() ? following(sample, minimum, at.nanos()) : max(level, minimum);
             if (next.compareTo(level) < 0) {
-                return change(next, LevelReason.USE_FELL, at);
+                return change(next, LevelControl.Reason.USE_FELL, at);
             }
             boolean isCalendar = !sample.isKnown() || target(sample) != next;
-            return change(next, isCalendar ? LevelReason.CALENDAR_PIN : LevelReason.USE_ROSE, at);
+            return change(next, isCalendar ? LevelControl.Reason.CALENDAR_PIN : LevelControl.Reason.USE_ROSE, at);
         } finally {
             lock.unlock();
         }
@@ -79,8 +80,8 @@ final class AdaptiveLevel implements LevelControl {
         Objects.requireNonNull(pinned, "level");
         lock.lock();
         try {
-            Optional<Change> change = change(pinned, LevelReason.OPERATOR_PIN, latest(now));
-            reason = LevelReason.OPERATOR_PIN;
+            Optional<Change> change = change(pinned, LevelControl.Reason.OPERATOR_PIN, latest(now));
+            reason = LevelControl.Reason.OPERATOR_PIN;
             isPinned = true;
             streak.end();
             return change;
@@ -98,24 +99,24 @@ final class AdaptiveLevel implements LevelControl {
                 return Optional.empty();
             }
             isPinned = false;
-            return change(max(level, calendarMinimum(at)), LevelReason.CALENDAR_PIN, at);
+            return change(max(level, calendarMinimum(at)), LevelControl.Reason.CALENDAR_PIN, at);
         } finally {
             lock.unlock();
         }
     }
 
     @Override
-    public LevelState state(Moment now) {
+    public LevelControl.State state(Moment now) {
         lock.lock();
         try {
-            return new LevelState(level, reason, now.epochMillis(), isPinned);
+            return new LevelControl.State(level, reason, now.epochMillis(), isPinned);
         } finally {
             lock.unlock();
         }
     }
 
     /** The level after a known sample. A streak ends at the least level, so one that is over has a level below it. */
-    private DegradationLevel following(LevelSample sample, DegradationLevel minimum, long nowNanos) {
+    private DegradationLevel following(LevelControl.Sample sample, DegradationLevel minimum, long nowNanos) {
         DegradationLevel lowest = max(target(sample), minimum);
         if (settings.descent() == Descent.UNGUARDED) {
             return lowest;
@@ -129,7 +130,7 @@ final class AdaptiveLevel implements LevelControl {
     }
 
     /** The highest level whose upper threshold is reached. */
-    private DegradationLevel target(LevelSample sample) {
+    private DegradationLevel target(LevelControl.Sample sample) {
         DegradationLevel target = DegradationLevel.NORMAL;
         for (DegradationLevel higher : LEVELS) {
             if (higher != DegradationLevel.NORMAL
@@ -140,7 +141,7 @@ final class AdaptiveLevel implements LevelControl {
         return target;
     }
 
-    private boolean isLow(DegradationLevel from, LevelSample sample) {
+    private boolean isLow(DegradationLevel from, LevelControl.Sample sample) {
         Step step = settings.step(from);
         return sample.useRatio() < step.downRatio() && sample.predictedBelow(from) < step.upRatio();
     }
@@ -156,7 +157,7 @@ final class AdaptiveLevel implements LevelControl {
         return minimum;
     }
 
-    private Optional<Change> change(DegradationLevel next, LevelReason why, Moment at) {
+    private Optional<Change> change(DegradationLevel next, LevelControl.Reason why, Moment at) {
         DegradationLevel before = level;
         if (next == before) {
             return Optional.empty();

@@ -1,6 +1,7 @@
 package dev.kademe.level;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.level.LevelControl.CalendarPin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

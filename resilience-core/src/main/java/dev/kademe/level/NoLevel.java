@@ -14,7 +14,7 @@ record NoLevel() implements LevelControl {
     }
 
     @Override
-    public Optional<Change> sample(LevelSample sample, Moment now) {
+    public Optional<Change> sample(LevelControl.Sample sample, Moment now) {
         return Optional.empty();
     }
 
@@ -29,7 +29,7 @@ record NoLevel() implements LevelControl {
     }
 
     @Override
-    public LevelState state(Moment now) {
-        return new LevelState(DegradationLevel.NORMAL, LevelReason.STARTED, now.epochMillis(), false);
+    public LevelControl.State state(Moment now) {
+        return new LevelControl.State(DegradationLevel.NORMAL, LevelControl.Reason.STARTED, now.epochMillis(), false);
     }
 }

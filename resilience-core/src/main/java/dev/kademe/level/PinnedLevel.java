@@ -24,7 +24,7 @@ final class PinnedLevel implements LevelControl {
     }
 
     @Override
-    public Optional<Change> sample(LevelSample sample, Moment now) {
+    public Optional<Change> sample(LevelControl.Sample sample, Moment now) {
         return Optional.empty();
     }
 
@@ -39,11 +39,11 @@ final class PinnedLevel implements LevelControl {
     }
 
     @Override
-    public LevelState state(Moment now) {
+    public LevelControl.State state(Moment now) {
         lock.lock();
         try {
-            LevelReason reason = isPinned ? LevelReason.OPERATOR_PIN : LevelReason.STARTED;
-            return new LevelState(level, reason, now.epochMillis(), isPinned);
+            LevelControl.Reason reason = isPinned ? LevelControl.Reason.OPERATOR_PIN : LevelControl.Reason.STARTED;
+            return new LevelControl.State(level, reason, now.epochMillis(), isPinned);
         } finally {
             lock.unlock();
         }
@@ -57,7 +57,7 @@ final class PinnedLevel implements LevelControl {
             isPinned = pins;
             return before == next
                     ? Optional.empty()
-                    : Optional.of(new Change(before, next, LevelReason.OPERATOR_PIN, Double.NaN, now));
+                    : Optional.of(new Change(before, next, LevelControl.Reason.OPERATOR_PIN, Double.NaN, now));
         } finally {
             lock.unlock();
         }

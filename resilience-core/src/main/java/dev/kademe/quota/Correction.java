@@ -1,6 +1,7 @@
 package dev.kademe.quota;
 
 import dev.kademe.failure.ProviderReport;
+import dev.kademe.quota.Quota.Limit;
 
 /**
  * Corrects one gauge by what the provider's replies say: tightens at once, loosens only when newer reports agree, and

@@ -3,7 +3,7 @@ package dev.kademe.quota;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.LevelEffects.Standing;
+import dev.kademe.quota.Quota.LevelEffects.Standing;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -63,8 +63,8 @@ final class Demand {
     }
 
     /** Use of every limit; slices are not limits of their own. */
-    List<QuotaUse.InDimension> uses() {
-        List<QuotaUse.InDimension> uses = new ArrayList<>();
+    List<QuotaLedger.Use.InDimension> uses() {
+        List<QuotaLedger.Use.InDimension> uses = new ArrayList<>();
         for (int i = 0; i < tallies.length; i++) {
             if (!gauges.all()[i].isSlice()) {
                 uses.add(use(gauges.all()[i], tallies[i].totals()));
@@ -73,7 +73,7 @@ final class Demand {
         return uses;
     }
 
-    private static QuotaUse.InDimension use(Gauge gauge, QuotaUse.Totals totals) {
+    private static QuotaLedger.Use.InDimension use(Gauge gauge, QuotaLedger.Use.Totals totals) {
         Usage usage = gauge.counted();
         Map<Workload, Long> byWorkload = new EnumMap<>(Workload.class);
         Map<Workload, Long> ceilings = new EnumMap<>(Workload.class);
@@ -81,7 +81,7 @@ final class Demand {
             byWorkload.put(workload, usage.of(workload.ordinal()));
             ceilings.put(workload, gauge.allotment().ceiling(workload.ordinal()));
         }
-        return new QuotaUse.InDimension(
+        return new QuotaLedger.Use.InDimension(
                 gauge.dimension(),
                 gauge.allotment().limit(),
                 usage.total(),

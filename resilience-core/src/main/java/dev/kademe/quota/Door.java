@@ -1,6 +1,7 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Dimension;
+import dev.kademe.quota.QuotaLedger.Closure;
 import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,8 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Dimension;
-import dev.kademe.quota.LevelEffects.Standing;
+import dev.kademe.quota.Quota.LevelEffects.Standing;
+import dev.kademe.quota.Quota.Limit;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,10 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.ProviderReport;
-import dev.kademe.quota.LevelEffects.Standing;
+import dev.kademe.quota.Admission.RefusalReason;
+import dev.kademe.quota.Quota.LevelEffects.Standing;
+import dev.kademe.quota.Quota.Limit;
+import dev.kademe.quota.QuotaLedger.Closure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -135,11 +138,11 @@ final class LocalLedger implements QuotaLedger {
     }
 
     @Override
-    public QuotaUse use(Moment now) {
+    public QuotaLedger.Use use(Moment now) {
         lock.lock();
         try {
             advance(now.nanos(), now.epochMillis());
-            return new QuotaUse(
+            return new QuotaLedger.Use(
                     gauges.level(), demand.uses(), line.size(), held.size(), lost, feedback.ignoredReports());
         } finally {
             unlock();

@@ -31,12 +31,12 @@ final class Tally {
         answered = saturated(answered + answeredAmount);
     }
 
-    QuotaUse.Totals totals() {
+    QuotaLedger.Use.Totals totals() {
         Map<DegradationLevel, Long> byLevel = new EnumMap<>(DegradationLevel.class);
         for (DegradationLevel level : DegradationLevel.values()) {
             byLevel.put(level, withheld[level.ordinal()]);
         }
-        return new QuotaUse.Totals(offered, byLevel, overrun, answers, claimed, answered);
+        return new QuotaLedger.Use.Totals(offered, byLevel, overrun, answers, claimed, answered);
     }
 
     private static long saturated(long sum) {

@@ -6,6 +6,8 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.ProviderReport;
+import dev.kademe.quota.Admission.RefusalReason;
+import dev.kademe.quota.QuotaLedger.Closure;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -16,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Nobody waits in line here, because nobody knows of a window that frees room.
  */
 final class UnlimitedLedger implements QuotaLedger {
-    private static final QuotaUse USE = new QuotaUse(DegradationLevel.NORMAL, List.of(), 0, 0, 0, 0);
+    private static final QuotaLedger.Use USE = new QuotaLedger.Use(DegradationLevel.NORMAL, List.of(), 0, 0, 0, 0);
 
     /** A longer wait that a rejection asks for is not a limit of the minute. */
     private static final long LONGEST_WINDOW_NANOS = Duration.ofMinutes(1).toNanos();
@@ -87,7 +89,7 @@ final class UnlimitedLedger implements QuotaLedger {
     }
 
     @Override
-    public QuotaUse use(Moment now) {
+    public QuotaLedger.Use use(Moment now) {
         return USE;
     }
 

@@ -1,10 +1,11 @@
 package dev.kademe.retry;
 
+import dev.kademe.call.CallScope.RepeatAdvice;
 import dev.kademe.call.DegradationLevel;
-import dev.kademe.call.RepeatAdvice;
+import dev.kademe.call.Question;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.retry.RetryPolicy.Nesting;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
 import java.util.EnumMap;
@@ -64,7 +65,7 @@ public final class Retrier {
     public final class Session {
         private final Retry.AsyncContext<Object> context;
         private final int maxAttempts;
-        private @Nullable Map<FailureKind, Integer> failedByKind;
+        private @Nullable Map<Failure.Kind, Integer> failedByKind;
         private int failedAttempts;
         private long withdrawnTokens;
 
@@ -89,9 +90,9 @@ public final class Retrier {
         }
 
         /** The attempt failed: wait, or stop and why. After a stop the session is over. */
-        public RetryDecision failed(FailedAttempt attempt, RandomGenerator random) {
-            FailureKind kind = attempt.failure().kind();
-            int rejected = kind == FailureKind.RATE_LIMITED ? crowd.joined(attempt.nowNanos()) : 0;
+        public Decision failed(FailedAttempt attempt, RandomGenerator random) {
+            Failure.Kind kind = attempt.failure().kind();
+            int rejected = kind == Failure.Kind.RATE_LIMITED ? crowd.joined(attempt.nowNanos()) : 0;
             failedAttempts++;
             boolean isKindSpent = failedSo(kind) >= policy.attempts(kind);
             Optional<StopReason> objection = objection(attempt);
@@ -101,7 +102,7 @@ public final class Retrier {
             // Resilience4j counts the attempts; what it would refuse must not cost the budgets anything.
             if (failedAttempts >= maxAttempts) {
                 context.onError(new RetrySignal(0));
-                return new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT);
+                return new Decision.Stop(StopReason.ATTEMPTS_SPENT);
             }
             if (isKindSpent) {
                 return stop(StopReason.ATTEMPTS_SPENT);
@@ -121,9 +122,7 @@ public final class Retrier {
             }
             withdrawnTokens = attempt.retryTokens();
             long waitMillis = context.onError(new RetrySignal(-Math.floorDiv(-waitNanos, NANOS_PER_MILLI)));
-            return waitMillis < 0
-                    ? new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT)
-                    : new RetryDecision.Retry(waitNanos);
+            return waitMillis < 0 ? new Decision.Stop(StopReason.ATTEMPTS_SPENT) : new Decision.Retry(waitNanos);
         }
 
         /** A retry that was decided will not be sent: its place in the retry budget is given back. */
@@ -131,16 +130,16 @@ public final class Retrier {
             budget.giveBack(workload, withdrawnTokens);
         }
 
-        private int failedSo(FailureKind kind) {
+        private int failedSo(Failure.Kind kind) {
             if (failedByKind == null) {
-                failedByKind = new EnumMap<>(FailureKind.class);
+                failedByKind = new EnumMap<>(Failure.Kind.class);
             }
             return failedByKind.merge(kind, 1, Integer::sum);
         }
 
-        private RetryDecision stop(StopReason reason) {
+        private Decision stop(StopReason reason) {
             context.onError(new RetrySignal(RetrySignal.STOP));
-            return new RetryDecision.Stop(reason);
+            return new Decision.Stop(reason);
         }
 
         private Optional<StopReason> objection(FailedAttempt attempt) {
@@ -171,5 +170,79 @@ public final class Retrier {
             long longest = Math.min(attempt.waitBudgetNanos(), attempt.deadlineNanos());
             return hint + random.nextLong(Math.min(spread, Math.max(0, longest - hint)) + 1);
         }
+    }
+
+    /** What to do after a failed attempt. */
+    public sealed interface Decision {
+        /**
+         * Try again after a wait.
+         *
+         * @param waitNanos nanoseconds, 0 or more
+         */
+        record Retry(long waitNanos) implements Decision {}
+
+        /**
+         * Do not try again at this target.
+         *
+         * @param reason why
+         */
+        record Stop(StopReason reason) implements Decision {}
+    }
+
+    /**
+     * What a retry is decided from.
+     *
+     * @param question what was asked
+     * @param failure what went wrong
+     * @param advice what the layers inside the attempt report
+     * @param level how degraded the service is
+     * @param hasContentStarted whether part of the answer has reached the caller
+     * @param waitBudgetNanos what is left of the wait budget, in nanoseconds, 0 or more
+     * @param deadlineNanos how long a wait can be so that enough time is left for an attempt, in nanoseconds; negative when
+     *     there is too little already
+     * @param retryTokens what another attempt may cost, 0 or more
+     * @param nowNanos when it failed: monotonic time, in nanoseconds
+     */
+    public record FailedAttempt(
+            Question<?> question,
+            Failure failure,
+            RepeatAdvice advice,
+            DegradationLevel level,
+            boolean hasContentStarted,
+            long waitBudgetNanos,
+            long deadlineNanos,
+            long retryTokens,
+            long nowNanos) {
+
+        /** Whether the question may have been answered although it must not be asked twice. */
+        public boolean isUnrepeatable() {
+            return failure.kind().mayHaveRun() && !question.repeatability().isRepeatable();
+        }
+    }
+
+    /** Why no further attempt is made at a target: a closed set, the same in provenance, metrics and events. */
+    public enum StopReason {
+        /** The plan does not retry this kind of failure. */
+        KIND_NOT_RETRIED,
+        /** The plan's bound on attempts is reached. */
+        ATTEMPTS_SPENT,
+        /** The next wait would end after the wait budget of the call. */
+        WAIT_BUDGET_SPENT,
+        /** The retry budget across calls is spent. */
+        RETRY_BUDGET_SPENT,
+        /** The call may have run and may not be repeated. */
+        NOT_REPEATABLE,
+        /** A layer inside the attempt has retried already. */
+        RETRIED_INSIDE,
+        /** Part of the answer has reached the caller. */
+        CONTENT_STARTED,
+        /** Background work is not retried while it is held. */
+        BACKGROUND_HELD,
+        /** The quota refused the next attempt. */
+        QUOTA_REFUSED,
+        /** Too little time would be left before the deadline of the call. */
+        DEADLINE,
+        /** The target is out. */
+        OUTAGE
     }
 }

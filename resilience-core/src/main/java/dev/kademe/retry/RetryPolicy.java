@@ -1,6 +1,7 @@
 package dev.kademe.retry;
 
-import dev.kademe.failure.FailureKind;
+import dev.kademe.call.Workload;
+import dev.kademe.failure.Failure;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -23,7 +24,7 @@ public record RetryPolicy(
         int maxAttempts,
         int maxFallbackAttempts,
         Backoff backoff,
-        Map<FailureKind, Integer> attempts,
+        Map<Failure.Kind, Integer> attempts,
         Nesting nesting) {
     /** The highest bound on attempts that can be set: {@value}. */
     public static final int MOST_ATTEMPTS = 20;
@@ -33,20 +34,20 @@ public record RetryPolicy(
 
     private static final Duration DEFAULT_BASE = Duration.ofMillis(500);
     private static final Duration DEFAULT_CAP = Duration.ofSeconds(8);
-    private static final Set<FailureKind> DEFAULT_RETRIED = EnumSet.of(
-            FailureKind.RATE_LIMITED,
-            FailureKind.OVERLOADED,
-            FailureKind.SERVER_ERROR,
-            FailureKind.CONNECTION_REFUSED,
-            FailureKind.CONNECTION_LOST,
-            FailureKind.TIMED_OUT);
+    private static final Set<Failure.Kind> DEFAULT_RETRIED = EnumSet.of(
+            Failure.Kind.RATE_LIMITED,
+            Failure.Kind.OVERLOADED,
+            Failure.Kind.SERVER_ERROR,
+            Failure.Kind.CONNECTION_REFUSED,
+            Failure.Kind.CONNECTION_LOST,
+            Failure.Kind.TIMED_OUT);
 
     public RetryPolicy {
         checkAttempts("maxAttempts", maxAttempts);
         checkAttempts("maxFallbackAttempts", maxFallbackAttempts);
         Objects.requireNonNull(backoff, "backoff");
         Objects.requireNonNull(nesting, "nesting");
-        EnumMap<FailureKind, Integer> inOrder = new EnumMap<>(FailureKind.class);
+        EnumMap<Failure.Kind, Integer> inOrder = new EnumMap<>(Failure.Kind.class);
         attempts.forEach((kind, most) -> {
             if (most < 2 || most > MOST_ATTEMPTS) {
                 throw new IllegalArgumentException(
@@ -58,7 +59,7 @@ public record RetryPolicy(
     }
 
     /** How often a target is tried when its attempts fail so, the first one included; 1 when it is not tried again. */
-    public int attempts(FailureKind kind) {
+    public int attempts(Failure.Kind kind) {
         return attempts.getOrDefault(kind, 1);
     }
 
@@ -91,7 +92,7 @@ public record RetryPolicy(
         private int maxAttempts = DEFAULT_MAX_ATTEMPTS;
         private int maxFallbackAttempts = 1;
         private Backoff backoff = Backoff.fullJitter(DEFAULT_BASE, DEFAULT_CAP);
-        private final Map<FailureKind, Integer> attempts = new EnumMap<>(FailureKind.class);
+        private final Map<Failure.Kind, Integer> attempts = new EnumMap<>(Failure.Kind.class);
         private Nesting nesting = Nesting.AWARE;
 
         private Builder() {
@@ -117,7 +118,7 @@ public record RetryPolicy(
         }
 
         /** Tries these kinds of failure again, as often as the bounds on attempts allow, and no others. */
-        public Builder retried(Set<FailureKind> kinds) {
+        public Builder retried(Set<Failure.Kind> kinds) {
             attempts.clear();
             kinds.forEach(kind -> attempts.put(kind, MOST_ATTEMPTS));
             return this;
@@ -129,7 +130,7 @@ public record RetryPolicy(
          *
          * @param most the first attempt included, 1 to {@link RetryPolicy#MOST_ATTEMPTS}; 1 does not try it again
          */
-        public Builder attempts(FailureKind kind, int most) {
+        public Builder attempts(Failure.Kind kind, int most) {
             checkAttempts("attempts", most);
             if (most == 1) {
                 attempts.remove(kind);
@@ -152,6 +153,51 @@ public record RetryPolicy(
          */
         public RetryPolicy build() {
             return new RetryPolicy(maxAttempts, maxFallbackAttempts, backoff, attempts, nesting);
+        }
+    }
+
+    /** Whether a client heeds what the clients inside its attempts report. */
+    public enum Nesting {
+        /** The innermost layer that may make more than one attempt retries; the others pass its failure on. */
+        AWARE,
+        /** Every layer retries by itself, so attempts multiply: what clients that do not know each other do. */
+        BLIND
+    }
+
+    /**
+     * The longest a caller is kept waiting, by workload, measured from the entry into the call: waits for quota and before
+     * retries together. Immutable.
+     *
+     * @param byWorkload a budget for every workload, 0 to 1 day
+     */
+    public record WaitBudgets(Map<Workload, Duration> byWorkload) {
+        private static final Map<Workload, Duration> STANDARD = Map.of(
+                Workload.LIVE, Duration.ofSeconds(6),
+                Workload.INTERNAL, Duration.ofSeconds(20),
+                Workload.BACKGROUND, Duration.ZERO);
+
+        private static final Duration LONGEST = Duration.ofDays(1);
+
+        public WaitBudgets {
+            Map<Workload, Duration> all = new EnumMap<>(STANDARD);
+            all.putAll(byWorkload);
+            all.forEach((workload, budget) -> {
+                if (budget.isNegative() || budget.compareTo(LONGEST) > 0) {
+                    throw new IllegalArgumentException(
+                            "wait budget of %s must be 0 to 1 day, was %s".formatted(workload, budget));
+                }
+            });
+            byWorkload = Collections.unmodifiableMap(all);
+        }
+
+        /** Six seconds for a customer, twenty for staff, none for background work, whose lane waits. */
+        public static WaitBudgets standard() {
+            return new WaitBudgets(STANDARD);
+        }
+
+        /** The budget of a workload, in nanoseconds. */
+        public long nanos(Workload workload) {
+            return byWorkload.getOrDefault(workload, Duration.ZERO).toNanos();
         }
     }
 }

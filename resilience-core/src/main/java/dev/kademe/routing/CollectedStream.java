@@ -1,9 +1,8 @@
 package dev.kademe.routing;
 
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Attempt;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Reply;
-import dev.kademe.call.StreamingEndpoint;
 import dev.kademe.call.TokenUsage;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +13,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /** A stream as an endpoint that answers in one piece. What came of a stream that breaks off is dropped with it. */
-record CollectedStream<Q, A>(StreamingEndpoint<Q, A> endpoint, Function<? super List<A>, ? extends A> join)
-        implements AsyncEndpoint<Q, A> {
+record CollectedStream<Q, A>(Endpoint.Streaming<Q, A> endpoint, Function<? super List<A>, ? extends A> join)
+        implements Endpoint.Async<Q, A> {
     @Override
     public CompletionStage<Reply<A>> send(Q content, Attempt attempt) {
         CompletableFuture<Reply<A>> reply = new CompletableFuture<>();
@@ -38,7 +37,7 @@ record CollectedStream<Q, A>(StreamingEndpoint<Q, A> endpoint, Function<? super 
     /** One thread at a time tells it, as every sink. */
     private record Collector<A>(
             List<A> parts, Function<? super List<A>, ? extends A> join, CompletableFuture<Reply<A>> reply)
-            implements StreamingEndpoint.Sink<A> {
+            implements Endpoint.Sink<A> {
         Collector(Function<? super List<A>, ? extends A> join, CompletableFuture<Reply<A>> reply) {
             this(new ArrayList<>(), join, reply);
         }

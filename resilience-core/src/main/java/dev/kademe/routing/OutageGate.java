@@ -1,7 +1,7 @@
 package dev.kademe.routing;
 
 import dev.kademe.call.Moment;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.failure.Failure;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Clock;
@@ -25,12 +25,12 @@ public final class OutageGate {
     /** What {@link #tryPass} answers when the call must not go. */
     public static final int SHUT = -1;
 
-    private static final Set<FailureKind> OUTAGES = EnumSet.of(
-            FailureKind.OVERLOADED,
-            FailureKind.SERVER_ERROR,
-            FailureKind.CONNECTION_REFUSED,
-            FailureKind.CONNECTION_LOST,
-            FailureKind.TIMED_OUT);
+    private static final Set<Failure.Kind> OUTAGES = EnumSet.of(
+            Failure.Kind.OVERLOADED,
+            Failure.Kind.SERVER_ERROR,
+            Failure.Kind.CONNECTION_REFUSED,
+            Failure.Kind.CONNECTION_LOST,
+            Failure.Kind.TIMED_OUT);
 
     private final Settings settings;
     private final LatestTime time = new LatestTime();
@@ -100,7 +100,7 @@ public final class OutageGate {
     }
 
     /** The call failed; only an outage counts. */
-    public void failed(int pass, FailureKind kind, Moment now) {
+    public void failed(int pass, Failure.Kind kind, Moment now) {
         if (!OUTAGES.contains(kind)) {
             giveBack(pass);
         } else if (pass == era.get()) {

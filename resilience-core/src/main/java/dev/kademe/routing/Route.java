@@ -1,5 +1,6 @@
 package dev.kademe.routing;
 
+import dev.kademe.quota.Admission.RefusalReason;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -20,9 +21,9 @@ public final class Route<Q, A> {
 
     private final List<Target<Q, A>> targets;
     private final @Nullable Handoff<Q, A> handoff;
-    private final HandoffDesk desk;
+    private final Handoff.Desk desk;
 
-    private Route(List<Target<Q, A>> targets, @Nullable Handoff<Q, A> handoff, HandoffDesk desk) {
+    private Route(List<Target<Q, A>> targets, @Nullable Handoff<Q, A> handoff, Handoff.Desk desk) {
         this.targets = List.copyOf(targets);
         this.handoff = handoff;
         this.desk = desk;
@@ -36,17 +37,17 @@ public final class Route<Q, A> {
 
     /** A route that ends in a person, of whom there are always enough. */
     public static <Q, A> Route<Q, A> of(List<Target<Q, A>> targets, Handoff<Q, A> handoff) {
-        return of(targets, handoff, HandoffDesk.unlimited());
+        return of(targets, handoff, Handoff.Desk.unlimited());
     }
 
     /** A route that ends in a person of a desk. */
-    public static <Q, A> Route<Q, A> of(List<Target<Q, A>> targets, Handoff<Q, A> handoff, HandoffDesk desk) {
+    public static <Q, A> Route<Q, A> of(List<Target<Q, A>> targets, Handoff<Q, A> handoff, Handoff.Desk desk) {
         return new Route<>(targets, Objects.requireNonNull(handoff, "handoff"), desk);
     }
 
     /** A route that ends in an exception when no target answers. */
     public static <Q, A> Route<Q, A> withoutHandoff(List<Target<Q, A>> targets) {
-        return new Route<>(targets, null, HandoffDesk.unlimited());
+        return new Route<>(targets, null, Handoff.Desk.unlimited());
     }
 
     /** The targets in the order in which they are tried; at least one. */
@@ -60,7 +61,7 @@ public final class Route<Q, A> {
     }
 
     /** The people who take over. */
-    public HandoffDesk desk() {
+    public Handoff.Desk desk() {
         return desk;
     }
 
@@ -74,5 +75,45 @@ public final class Route<Q, A> {
     @Override
     public String toString() {
         return "Route[targets=%s, handoff=%s]".formatted(targets, handoff == null ? "none" : desk);
+    }
+
+    /** Why a target of the route was not tried: a closed set, the same in provenance, metrics and events. */
+    public enum SkipReason {
+        /** The request can never fit its quota. */
+        OVERSIZE,
+        /** Its quota has room only after the wait budget. */
+        OVER_WAIT,
+        /** Its quota has room, but the workload is at its ceiling for longer than the wait budget. */
+        WORKLOAD_CEILING,
+        /** The level of its quota holds the workload back. */
+        LEVEL,
+        /** Its provider takes nothing before a time that is after the wait budget. */
+        CLOSED,
+        /** Too many calls wait for its quota already. */
+        LINE_FULL,
+        /** The call may have run at an earlier target and may not be repeated. */
+        NOT_REPEATABLE,
+        /** An operator has switched the target off. */
+        SWITCHED_OFF,
+        /** The question and its longest answer do not fit the target's context window. */
+        CONTEXT_WINDOW,
+        /** The request holds personal data, or it cannot be ruled out, and the target has no clearance for it. */
+        NO_CLEARANCE,
+        /** The target is out, or is being probed. */
+        OUTAGE,
+        /** Too little time is left before the deadline of the call. */
+        DEADLINE;
+
+        /** What a refusal of the target's ledger means for the route. */
+        public static SkipReason of(RefusalReason refusal) {
+            return switch (refusal) {
+                case OVERSIZE -> OVERSIZE;
+                case OVER_WAIT -> OVER_WAIT;
+                case WORKLOAD_CEILING -> WORKLOAD_CEILING;
+                case LEVEL -> LEVEL;
+                case CLOSED -> CLOSED;
+                case LINE_FULL -> LINE_FULL;
+            };
+        }
     }
 }

@@ -1,8 +1,6 @@
 package dev.kademe.routing;
 
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Endpoint;
-import dev.kademe.call.StreamingEndpoint;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.level.LevelControl;
 import dev.kademe.quota.QuotaLedger;
@@ -26,7 +24,7 @@ public final class Target<Q, A> {
     private final String name;
     private final Provider provider;
     private final @Nullable Endpoint<Q, A> endpoint;
-    private final @Nullable AsyncEndpoint<Q, A> asyncEndpoint;
+    private final Endpoint.@Nullable Async<Q, A> asyncEndpoint;
     private final @Nullable Stream<Q, A> stream;
     private final QuotaLedger ledger;
     private final LevelControl level;
@@ -77,7 +75,7 @@ public final class Target<Q, A> {
      *
      * @param name used in provenance, metrics and events: 1 to 64 characters
      */
-    public static <Q, A> Builder<Q, A> async(String name, AsyncEndpoint<Q, A> endpoint) {
+    public static <Q, A> Builder<Q, A> async(String name, Endpoint.Async<Q, A> endpoint) {
         return new Builder<Q, A>(name).asyncEndpoint(endpoint);
     }
 
@@ -86,7 +84,7 @@ public final class Target<Q, A> {
      *
      * @param name used in provenance, metrics and events: 1 to 64 characters
      */
-    public static <Q, R, A> Builder<Q, A> async(String name, Prompt<Q, R> prompt, AsyncEndpoint<R, A> endpoint) {
+    public static <Q, R, A> Builder<Q, A> async(String name, Prompt<Q, R> prompt, Endpoint.Async<R, A> endpoint) {
         return new Builder<Q, A>(name)
                 .prompt(prompt)
                 .asyncEndpoint((content, attempt) -> endpoint.send(prompt.render(content), attempt));
@@ -99,7 +97,7 @@ public final class Target<Q, A> {
      * @param join makes the whole answer of its parts, in order
      */
     public static <Q, A> Builder<Q, A> streaming(
-            String name, StreamingEndpoint<Q, A> endpoint, Function<? super List<A>, ? extends A> join) {
+            String name, Endpoint.Streaming<Q, A> endpoint, Function<? super List<A>, ? extends A> join) {
         return new Builder<Q, A>(name).streamingEndpoint(endpoint, join);
     }
 
@@ -119,12 +117,12 @@ public final class Target<Q, A> {
     }
 
     /** The asynchronous endpoint, if it has one; one that only streams has one that waits for the end of the stream. */
-    public Optional<AsyncEndpoint<Q, A>> asyncEndpoint() {
+    public Optional<Endpoint.Async<Q, A>> asyncEndpoint() {
         return Optional.ofNullable(asyncEndpoint);
     }
 
     /** The streaming endpoint, if it has one. */
-    public Optional<StreamingEndpoint<Q, A>> streamingEndpoint() {
+    public Optional<Endpoint.Streaming<Q, A>> streamingEndpoint() {
         return stream == null ? Optional.empty() : Optional.of(stream.endpoint);
     }
 
@@ -200,7 +198,7 @@ public final class Target<Q, A> {
                         gate == null ? "none" : gate);
     }
 
-    private record Stream<Q, A>(StreamingEndpoint<Q, A> endpoint, Function<? super List<A>, ? extends A> join) {}
+    private record Stream<Q, A>(Endpoint.Streaming<Q, A> endpoint, Function<? super List<A>, ? extends A> join) {}
 
     /** Collects the settings; not thread-safe. */
     public static final class Builder<Q, A> {
@@ -209,7 +207,7 @@ public final class Target<Q, A> {
         private final String name;
         private Provider provider = Provider.MAIN;
         private @Nullable Endpoint<Q, A> endpoint;
-        private @Nullable AsyncEndpoint<Q, A> asyncEndpoint;
+        private Endpoint.@Nullable Async<Q, A> asyncEndpoint;
         private @Nullable Stream<Q, A> stream;
         private QuotaLedger ledger = QuotaLedger.unlimited();
         private LevelControl level = LevelControl.none();
@@ -240,14 +238,14 @@ public final class Target<Q, A> {
         }
 
         /** The same model without holding a thread, beside the other endpoints. */
-        public Builder<Q, A> asyncEndpoint(AsyncEndpoint<Q, A> newEndpoint) {
+        public Builder<Q, A> asyncEndpoint(Endpoint.Async<Q, A> newEndpoint) {
             this.asyncEndpoint = Objects.requireNonNull(newEndpoint, "asyncEndpoint");
             return this;
         }
 
         /** The same model with answers in parts, beside the other endpoints. */
         public Builder<Q, A> streamingEndpoint(
-                StreamingEndpoint<Q, A> newEndpoint, Function<? super List<A>, ? extends A> join) {
+                Endpoint.Streaming<Q, A> newEndpoint, Function<? super List<A>, ? extends A> join) {
             this.stream = new Stream<>(
                     Objects.requireNonNull(newEndpoint, "streamingEndpoint"), Objects.requireNonNull(join, "join"));
             return this;
@@ -317,6 +315,67 @@ public final class Target<Q, A> {
                                 .formatted(name));
             }
             return new Target<>(this);
+        }
+    }
+
+    /**
+     * Who runs a model. Models at the same provider have the same clearance. Immutable.
+     *
+     * @param name used in provenance and for people, 1 to 64 characters
+     * @param isCleared whether it may be sent personal data
+     */
+    public record Provider(String name, boolean isCleared) {
+        /** The provider of targets that name none: the application's main one, cleared for personal data. */
+        public static final Provider MAIN = new Provider("main", true);
+
+        public Provider {
+            if (name.isBlank() || name.length() > 64) {
+                throw new IllegalArgumentException(
+                        "a provider's name must have 1..64 characters, was \"%s\"".formatted(name));
+            }
+        }
+
+        /** A provider that may be sent personal data. */
+        public static Provider cleared(String name) {
+            return new Provider(name, true);
+        }
+
+        /** A provider that may not. */
+        public static Provider uncleared(String name) {
+            return new Provider(name, false);
+        }
+    }
+
+    /**
+     * How a question becomes the request of one target. Each target renders its own: what one model needs to be told,
+     * another does not understand. Thread-safe; a pure function.
+     *
+     * @param <Q> the application's request type
+     * @param <R> what the target's endpoint is sent
+     */
+    public interface Prompt<Q, R> {
+        /** The whole request: instructions, history, tools, the question. */
+        R render(Q content);
+
+        /**
+         * Every text in a request: instructions, messages, tool results and arguments, captions, metadata. A target without
+         * clearance is sent only what holds no personal data in any of them.
+         */
+        Iterable<? extends CharSequence> parts(R request);
+
+        /** For an application whose question is the request already. */
+        static <Q> Prompt<Q, Q> asAsked(Function<? super Q, ? extends Iterable<? extends CharSequence>> parts) {
+            return new Prompt<>() {
+                @Override
+                public Q render(Q content) {
+                    return content;
+                }
+
+                @Override
+                public Iterable<? extends CharSequence> parts(Q request) {
+                    return parts.apply(request);
+                }
+            };
         }
     }
 }

@@ -9,7 +9,6 @@ import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +16,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class ProvenanceTest {
-    private static final Failure REJECTED = Failure.of(FailureKind.RATE_LIMITED, TokenUsage.NONE);
-    private static final Failure BROKEN = Failure.of(FailureKind.SERVER_ERROR, TokenUsage.of(100, 0));
-    private static final Failure CUT = Failure.of(FailureKind.TRUNCATED, TokenUsage.of(100, 50));
+    private static final Failure REJECTED = Failure.of(Failure.Kind.RATE_LIMITED, TokenUsage.NONE);
+    private static final Failure BROKEN = Failure.of(Failure.Kind.SERVER_ERROR, TokenUsage.of(100, 0));
+    private static final Failure CUT = Failure.of(Failure.Kind.TRUNCATED, TokenUsage.of(100, 50));
 
     @Test
     void target_fallbackReplied_isTheFallback() {

@@ -2,6 +2,7 @@ package dev.kademe.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.call.CallScope.RepeatAdvice;
 import org.junit.jupiter.api.Test;
 
 final class CallScopeTest {

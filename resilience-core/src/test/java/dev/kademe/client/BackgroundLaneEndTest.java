@@ -7,6 +7,7 @@ import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
+import dev.kademe.client.BackgroundLane.Submission;
 import dev.kademe.failure.EndpointException;
 import dev.kademe.routing.Target;
 import java.util.ArrayList;

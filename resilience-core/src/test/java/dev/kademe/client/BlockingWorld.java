@@ -2,7 +2,7 @@ package dev.kademe.client;
 
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
-import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
@@ -60,7 +60,7 @@ final class BlockingWorld implements World {
     }
 
     @Override
-    public Target.Builder<String, String> target(String name, AsyncEndpoint<String, String> endpoint) {
+    public Target.Builder<String, String> target(String name, Endpoint.Async<String, String> endpoint) {
         return Target.blocking(name, (content, attempt) -> {
             try {
                 CompletableFuture<Reply<String>> reply =

@@ -1,6 +1,7 @@
 package dev.kademe.client;
 
 import dev.kademe.call.Moment;
+import dev.kademe.client.TimeSource.Grant;
 import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 

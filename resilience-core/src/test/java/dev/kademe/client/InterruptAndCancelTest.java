@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.CallScope;
+import dev.kademe.call.CallScope.RepeatAdvice;
 import dev.kademe.call.Question;
-import dev.kademe.call.RepeatAdvice;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.contract.RequestUse;
 import dev.kademe.event.CallEvent;
 import dev.kademe.failure.EndpointException;
-import dev.kademe.failure.FailureKind;
-import dev.kademe.quota.ChargePolicy.FailedCalls;
+import dev.kademe.failure.Failure;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Shares;
 import dev.kademe.retry.Backoff;
@@ -101,7 +101,7 @@ final class InterruptAndCancelTest {
                 .build();
         var client = built(ResilientClient.builder(Route.of(List.of(target), (question, referral) -> "a person"))
                 .retry(RetryPolicy.builder()
-                        .retried(Set.of(FailureKind.TRUNCATED))
+                        .retried(Set.of(Failure.Kind.TRUNCATED))
                         .backoff(Backoff.fixed(Duration.ZERO))
                         .build()));
 

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.Closure;
 import dev.kademe.quota.QuotaLedger;
+import dev.kademe.quota.QuotaLedger.Closure;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;
 import dev.kademe.quota.Shares;

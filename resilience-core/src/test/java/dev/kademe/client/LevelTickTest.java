@@ -8,21 +8,20 @@ import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.client.BackgroundLane.Submission;
 import dev.kademe.event.CallEvent;
 import dev.kademe.event.EventListener;
 import dev.kademe.event.QuotaEvent;
 import dev.kademe.flow.LaneSettings;
 import dev.kademe.level.Alarm;
-import dev.kademe.level.AlarmSettings;
 import dev.kademe.level.LevelControl;
-import dev.kademe.level.LevelReason;
 import dev.kademe.level.LevelSettings;
 import dev.kademe.quota.Admission;
+import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.Claim;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.RefusalReason;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;
 import dev.kademe.quota.Shares;
@@ -58,7 +57,7 @@ final class LevelTickTest extends LaneFixture {
             assertThat(event.at()).isEqualTo(time.now());
             assertThat(event.change().from()).isEqualTo(DegradationLevel.NORMAL);
             assertThat(event.change().to()).isEqualTo(DegradationLevel.SHORT_ANSWERS);
-            assertThat(event.change().reason()).isEqualTo(LevelReason.USE_ROSE);
+            assertThat(event.change().reason()).isEqualTo(LevelControl.Reason.USE_ROSE);
             assertThat(event.change().useRatio()).isEqualTo(0.85);
         });
     }
@@ -247,7 +246,7 @@ final class LevelTickTest extends LaneFixture {
                 .estimate(content -> TokenEstimate.of(50))
                 .build();
         return built(ResilientClient.builder(Route.withoutHandoff(List.of(target)))
-                .alarm(new AlarmSettings(800, 750, MINUTE))
+                .alarm(new Alarm.Settings(800, 750, MINUTE))
                 .listener(new QuotaEvents()));
     }
 

@@ -5,11 +5,10 @@ import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Grantee;
+import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Shares;
 import java.time.Duration;
@@ -65,7 +64,7 @@ final class LimiterFixture {
         return use().of(dimension).orElseThrow().charged();
     }
 
-    QuotaUse use() {
+    QuotaLedger.Use use() {
         return ledger.use(time.now());
     }
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.answer.Answer;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.client.BackgroundLane;
+import dev.kademe.client.BackgroundLane.Submission;
 import dev.kademe.client.ResilientClient;
-import dev.kademe.client.Submission;
 import dev.kademe.failure.EndpointException;
 import dev.kademe.flow.LaneSettings;
 import dev.kademe.retry.Backoff;

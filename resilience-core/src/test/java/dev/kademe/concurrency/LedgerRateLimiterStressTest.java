@@ -12,7 +12,6 @@ import dev.kademe.quota.Claim;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +121,7 @@ final class LedgerRateLimiterStressTest {
         }
     }
 
-    private QuotaUse use() {
+    private QuotaLedger.Use use() {
         return ledger.use(time.now());
     }
 

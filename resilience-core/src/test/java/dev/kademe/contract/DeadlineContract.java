@@ -8,9 +8,9 @@ import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.EndpointException;
-import dev.kademe.failure.FailureKind;
-import dev.kademe.retry.StopReason;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.failure.Failure;
+import dev.kademe.retry.Retrier.StopReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -86,7 +86,7 @@ public abstract class DeadlineContract extends DriverFixture {
     }
 
     private static EndpointException timedOut() {
-        return EndpointException.of(FailureKind.TIMED_OUT)
+        return EndpointException.of(Failure.Kind.TIMED_OUT)
                 .paid(TokenUsage.of(20, 0))
                 .build();
     }

@@ -7,18 +7,17 @@ import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.answer.Provenance.Attempted;
 import dev.kademe.answer.Provenance.Skipped;
+import dev.kademe.call.CallScope.RepeatAdvice;
 import dev.kademe.call.Question;
-import dev.kademe.call.RepeatAdvice;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.event.CallEvent;
 import dev.kademe.failure.EndpointException;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.retry.Retrier.StopReason;
 import dev.kademe.retry.RetryBudget;
-import dev.kademe.retry.StopReason;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -106,7 +105,7 @@ public abstract class DriverContract extends DriverFixture {
 
         assertThat(answer.outcome()).isEqualTo(Answer.Outcome.COMPLETE);
         assertThat(answer.provenance().target()).contains("small");
-        assertThat(answer.provenance().primaryFailure()).map(Failure::kind).contains(FailureKind.OVERLOADED);
+        assertThat(answer.provenance().primaryFailure()).map(Failure::kind).contains(Failure.Kind.OVERLOADED);
     }
 
     @Test
@@ -114,7 +113,7 @@ public abstract class DriverContract extends DriverFixture {
         EndpointException first = EndpointException.status(503).build();
         EndpointException second = EndpointException.status(500).build();
         EndpointException third = EndpointException.status(502).build();
-        EndpointException last = EndpointException.of(FailureKind.TIMED_OUT)
+        EndpointException last = EndpointException.of(Failure.Kind.TIMED_OUT)
                 .paid(TokenUsage.of(9, 0))
                 .build();
         main.fails(first).fails(second).fails(third);
@@ -203,7 +202,7 @@ public abstract class DriverContract extends DriverFixture {
 
     @Test
     void ask_notRepeatableAndMayHaveRun_isRepeatedNowhere() {
-        main.fails(EndpointException.of(FailureKind.TIMED_OUT).build());
+        main.fails(EndpointException.of(Failure.Kind.TIMED_OUT).build());
 
         Answer<String> answer = answer(handingOff(), live(Repeatability.notRepeatable()));
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.event.CallEvent;

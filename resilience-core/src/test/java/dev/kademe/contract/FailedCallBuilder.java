@@ -10,9 +10,8 @@ import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
 import dev.kademe.quota.Admission;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +32,12 @@ public final class FailedCallBuilder {
     }
 
     /** A target failed at that time, without a hint. */
-    public FailedCallBuilder failed(FailureKind kind, long atNanos) {
+    public FailedCallBuilder failed(Failure.Kind kind, long atNanos) {
         return failed(kind, atNanos, Failure.NO_HINT);
     }
 
     /** A target failed at that time and asked for a wait. */
-    public FailedCallBuilder failed(FailureKind kind, long atNanos, long hintNanos) {
+    public FailedCallBuilder failed(Failure.Kind kind, long atNanos, long hintNanos) {
         Failure failure = Failure.of(kind, TokenUsage.NONE).withRetryAfterNanos(hintNanos);
         attempts.add(new Attempted("target", attempts.size() + 1, atNanos, 0, 0, TokenUsage.NONE, failure));
         return this;

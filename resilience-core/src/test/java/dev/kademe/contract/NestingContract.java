@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.Provenance.Skipped;
-import dev.kademe.call.AsyncEndpoint;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Endpoint;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.failure.EndpointException;
-import dev.kademe.failure.FailureKind;
-import dev.kademe.retry.Nesting;
+import dev.kademe.failure.Failure;
+import dev.kademe.retry.Retrier.StopReason;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
-import dev.kademe.retry.StopReason;
+import dev.kademe.retry.RetryPolicy.Nesting;
 import dev.kademe.routing.Route;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import dev.kademe.routing.Target;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -47,7 +47,7 @@ public abstract class NestingContract extends DriverFixture {
     void ask_innerMayRetry_outerStillFallsBack() {
         main.fails(503);
         small.replies("about 12 lira");
-        AsyncEndpoint<String, String> asking = asking(inner(A_SECOND), Repeatability.repeatable());
+        Endpoint.Async<String, String> asking = asking(inner(A_SECOND), Repeatability.repeatable());
 
         Answer<String> answer = answer(failing(List.of(world.target("outer", asking), small())), live());
 
@@ -81,8 +81,8 @@ public abstract class NestingContract extends DriverFixture {
 
     @Test
     void ask_innerMustNotBeRepeated_nobodyRepeats() {
-        main.fails(EndpointException.of(FailureKind.TIMED_OUT).build());
-        AsyncEndpoint<String, String> asking = asking(inner(RetryPolicy.none()), ONCE);
+        main.fails(EndpointException.of(Failure.Kind.TIMED_OUT).build());
+        Endpoint.Async<String, String> asking = asking(inner(RetryPolicy.none()), ONCE);
 
         CallFailedException failed =
                 failure(failing(List.of(world.target("outer", asking), small())), live(Repeatability.repeatable()));
@@ -99,7 +99,7 @@ public abstract class NestingContract extends DriverFixture {
     void ask_innerDidWhatMustNotBeRepeated_laterFailureIsNotRepeated() {
         main.replies("ordered");
         World.Client inner = inner(RetryPolicy.none());
-        AsyncEndpoint<String, String> asking =
+        Endpoint.Async<String, String> asking =
                 (content, attempt) -> inner.ask(live(ONCE).within(attempt.scope()))
                         .thenCompose(answer -> CompletableFuture.failedFuture(
                                 EndpointException.status(500).build()));
@@ -122,7 +122,7 @@ public abstract class NestingContract extends DriverFixture {
     @Test
     void ask_threeLayers_innermostRetries() {
         main.fails(503);
-        AsyncEndpoint<String, String> innermost = asking(inner(A_SECOND), Repeatability.repeatable());
+        Endpoint.Async<String, String> innermost = asking(inner(A_SECOND), Repeatability.repeatable());
         World.Client middle = world.client(unwatched(world.target("middle", innermost), A_SECOND));
 
         CallFailedException failed = failure(outer(asking(middle, Repeatability.repeatable())), live());
@@ -144,12 +144,12 @@ public abstract class NestingContract extends DriverFixture {
                 .retryBudget(RetryBudget.none());
     }
 
-    private ResilientClient.Builder<String, String> outer(AsyncEndpoint<String, String> endpoint) {
+    private ResilientClient.Builder<String, String> outer(Endpoint.Async<String, String> endpoint) {
         return failing(List.of(world.target("outer", endpoint))).retryBudget(RetryBudget.none());
     }
 
     /** An endpoint that asks another client inside the attempt. */
-    private static AsyncEndpoint<String, String> asking(World.Client inner, Repeatability repeatability) {
+    private static Endpoint.Async<String, String> asking(World.Client inner, Repeatability repeatability) {
         return (content, attempt) -> inner.ask(live(repeatability).within(attempt.scope()))
                 .thenApply(answer -> Reply.of(answer.content(), Script.COST));
     }

@@ -2,12 +2,11 @@ package dev.kademe.contract;
 
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
-import dev.kademe.quota.ChargePolicy;
-import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
+import dev.kademe.quota.Quota.ChargePolicy;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Shares;
 import java.time.Duration;
 
@@ -23,7 +22,7 @@ public record RequestUse(long limit, long charged, int waiting) {
     }
 
     public static RequestUse of(QuotaLedger ledger, Moment now) {
-        QuotaUse use = ledger.use(now);
+        QuotaLedger.Use use = ledger.use(now);
         return use.of(Dimension.REQUESTS)
                 .map(requests -> new RequestUse(requests.limit(), requests.charged(), use.waiting()))
                 .orElse(new RequestUse(Long.MAX_VALUE, 0, use.waiting()));

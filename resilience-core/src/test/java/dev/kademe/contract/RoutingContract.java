@@ -7,28 +7,26 @@ import dev.kademe.answer.Provenance.Skipped;
 import dev.kademe.call.Category;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.event.CallEvent;
 import dev.kademe.failure.EndpointException;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.failure.Failure;
 import dev.kademe.level.LevelControl;
-import dev.kademe.quota.ChargePolicy.FailedCalls;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Shares;
+import dev.kademe.retry.Retrier.StopReason;
 import dev.kademe.retry.RetryPolicy;
-import dev.kademe.retry.StopReason;
 import dev.kademe.routing.Handoff;
-import dev.kademe.routing.HandoffDesk;
 import dev.kademe.routing.OutageGate;
-import dev.kademe.routing.Prompt;
-import dev.kademe.routing.Provider;
 import dev.kademe.routing.Route;
+import dev.kademe.routing.Route.SkipReason;
 import dev.kademe.routing.Router;
-import dev.kademe.routing.SkipReason;
 import dev.kademe.routing.Target;
+import dev.kademe.routing.Target.Prompt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +89,7 @@ public abstract class RoutingContract extends DriverFixture {
     void ask_personalDataInAnyPart_neverReachesATargetWithoutClearance() {
         main.fails(503);
         small.replies("second provider");
-        var second = small().provider(Provider.uncleared("second")).prompt(TRANSLATED);
+        var second = small().provider(Target.Provider.uncleared("second")).prompt(TRANSLATED);
 
         Answer<String> personal = answer(handingOff(List.of(main(), second)), asked("mail me at ada@example.org"));
         Answer<String> plain = answer(handingOff(List.of(main(), second)), asked("what are your hours?"));
@@ -109,8 +107,8 @@ public abstract class RoutingContract extends DriverFixture {
         Prompt<String, String> broken = Prompt.asAsked(content -> {
             throw new IllegalStateException("no parts");
         });
-        var unreadable = small().provider(Provider.uncleared("second")).prompt(broken);
-        var doubtful = small().provider(Provider.uncleared("second"))
+        var unreadable = small().provider(Target.Provider.uncleared("second")).prompt(broken);
+        var doubtful = small().provider(Target.Provider.uncleared("second"))
                 .prompt(TRANSLATED)
                 .personalData(text -> {
                     throw new IllegalStateException("no detector");
@@ -256,7 +254,7 @@ public abstract class RoutingContract extends DriverFixture {
 
     @Test
     void ask_exhaustedForTheDay_closesTheTargetAndSaysWhenItOpens() {
-        main.does((content, attempt) -> CompletableFuture.failedFuture(EndpointException.of(FailureKind.RATE_LIMITED)
+        main.does((content, attempt) -> CompletableFuture.failedFuture(EndpointException.of(Failure.Kind.RATE_LIMITED)
                 .header("retry-after", "277403")
                 .build()));
         World.Client client = world.client(handingOff(List.of(main())));
@@ -288,7 +286,7 @@ public abstract class RoutingContract extends DriverFixture {
     @Test
     void ask_deskFull_callsBack() {
         main.fails(401);
-        HandoffDesk desk = HandoffDesk.staffed(1, Duration.ofMinutes(4), 1);
+        Handoff.Desk desk = Handoff.Desk.staffed(1, Duration.ofMinutes(4), 1);
         Route<String, String> route = Route.of(List.of(main().build()), Handoff.turkish(), desk);
         World.Client client = world.client(ResilientClient.builder(route));
 

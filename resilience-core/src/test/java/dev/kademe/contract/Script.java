@@ -1,7 +1,7 @@
 package dev.kademe.contract;
 
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Attempt;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.EndpointException;
@@ -11,12 +11,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A provider that does what it was told, in order; the last thing again and again. Keeps what was sent to it. */
-public final class Script implements AsyncEndpoint<String, String> {
+public final class Script implements Endpoint.Async<String, String> {
     /** What every reply costs. */
     public static final TokenUsage COST = TokenUsage.of(20, 5);
 
     private final World world;
-    private final List<AsyncEndpoint<String, String>> acts = new ArrayList<>();
+    private final List<Endpoint.Async<String, String>> acts = new ArrayList<>();
     private final List<Long> sentNanos = new ArrayList<>();
     private final List<Attempt> attempts = new ArrayList<>();
 
@@ -24,7 +24,7 @@ public final class Script implements AsyncEndpoint<String, String> {
         this.world = world;
     }
 
-    public Script does(AsyncEndpoint<String, String> act) {
+    public Script does(Endpoint.Async<String, String> act) {
         acts.add(act);
         return this;
     }
@@ -55,7 +55,7 @@ public final class Script implements AsyncEndpoint<String, String> {
 
     @Override
     public CompletionStage<Reply<String>> send(String content, Attempt attempt) {
-        AsyncEndpoint<String, String> act = acts.get(Math.min(attempts.size(), acts.size() - 1));
+        Endpoint.Async<String, String> act = acts.get(Math.min(attempts.size(), acts.size() - 1));
         sentNanos.add(world.now().nanos());
         attempts.add(attempt);
         return act.send(content, attempt);

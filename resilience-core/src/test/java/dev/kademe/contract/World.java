@@ -1,7 +1,7 @@
 package dev.kademe.contract;
 
 import dev.kademe.answer.Answer;
-import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.client.ResilientClient;
@@ -27,7 +27,7 @@ public interface World {
     Client client(ResilientClient.Builder<String, String> builder);
 
     /** A target whose endpoint is of the kind that the driver is made for. */
-    default Target.Builder<String, String> target(String name, AsyncEndpoint<String, String> endpoint) {
+    default Target.Builder<String, String> target(String name, Endpoint.Async<String, String> endpoint) {
         return Target.async(name, endpoint);
     }
 

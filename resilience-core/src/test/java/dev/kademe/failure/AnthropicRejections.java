@@ -6,13 +6,13 @@ import static dev.kademe.failure.Case.answer;
 import static dev.kademe.failure.Failure.Closing.PROBABILISTIC;
 import static dev.kademe.failure.Failure.Closing.UNSTATED;
 import static dev.kademe.failure.Failure.Closing.UNTIL_HINT;
-import static dev.kademe.failure.FailureKind.INVALID_REQUEST;
-import static dev.kademe.failure.FailureKind.MODEL_UNAVAILABLE;
-import static dev.kademe.failure.FailureKind.OVERLOADED;
-import static dev.kademe.failure.FailureKind.QUOTA_EXHAUSTED;
-import static dev.kademe.failure.FailureKind.RATE_LIMITED;
-import static dev.kademe.failure.FailureKind.REQUEST_TOO_LARGE;
-import static dev.kademe.failure.FailureKind.SERVER_ERROR;
+import static dev.kademe.failure.Failure.Kind.INVALID_REQUEST;
+import static dev.kademe.failure.Failure.Kind.MODEL_UNAVAILABLE;
+import static dev.kademe.failure.Failure.Kind.OVERLOADED;
+import static dev.kademe.failure.Failure.Kind.QUOTA_EXHAUSTED;
+import static dev.kademe.failure.Failure.Kind.RATE_LIMITED;
+import static dev.kademe.failure.Failure.Kind.REQUEST_TOO_LARGE;
+import static dev.kademe.failure.Failure.Kind.SERVER_ERROR;
 
 import java.util.List;
 

@@ -10,14 +10,14 @@ record Case(
         String name,
         String source,
         EndpointException thrown,
-        FailureKind kind,
+        Failure.Kind kind,
         Closing closing,
         long hintNanos,
         @Nullable Dimension dimensionOrNull) {
     static final long SECOND = 1_000_000_000L;
     static final long NONE = Failure.NO_HINT;
 
-    static Case of(String name, EndpointException.Builder thrown, FailureKind kind) {
+    static Case of(String name, EndpointException.Builder thrown, Failure.Kind kind) {
         return new Case(name, "provider-signals.md 2.2", thrown.build(), kind, Closing.NONE, NONE, null);
     }
 

@@ -3,8 +3,8 @@ package dev.kademe.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.kademe.call.CallScope.RepeatAdvice;
 import dev.kademe.call.Moment;
-import dev.kademe.call.RepeatAdvice;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.Failure.Closing;
 import java.net.ConnectException;
@@ -53,7 +53,7 @@ final class FailureClassifierTest {
         "302, UNKNOWN,            true,  a redirect nobody followed",
         "0,   UNKNOWN,            true,  no status at all",
     })
-    void classify_status_kind(int status, FailureKind kind, boolean mayHaveRun, String source) {
+    void classify_status_kind(int status, Failure.Kind kind, boolean mayHaveRun, String source) {
         Failure failure = classify(EndpointException.status(status).build());
 
         assertThat(failure.withClosing(Closing.NONE))
@@ -64,40 +64,40 @@ final class FailureClassifierTest {
 
     static Stream<Arguments> exceptions() {
         return Stream.of(
-                arguments(new ConnectException(), FailureKind.CONNECTION_REFUSED, "JDK: nobody listens"),
-                arguments(new HttpConnectTimeoutException("t"), FailureKind.CONNECTION_REFUSED, "JDK: not connected"),
-                arguments(new HttpTimeoutException("t"), FailureKind.TIMED_OUT, "JDK: HttpRequest.timeout"),
-                arguments(new SocketTimeoutException(), FailureKind.TIMED_OUT, "JDK: SO_TIMEOUT"),
-                arguments(new TimeoutException(), FailureKind.TIMED_OUT, "JDK: Future.get"),
-                arguments(new SocketException("reset"), FailureKind.CONNECTION_LOST, "JDK: connection reset"),
-                arguments(new ClosedChannelException(), FailureKind.CONNECTION_LOST, "JDK: channel closed"),
-                arguments(new IllegalStateException(), FailureKind.UNKNOWN, "a bug in the endpoint"),
-                arguments(new NoClassDefFoundError(), FailureKind.UNKNOWN, "a broken class path"),
+                arguments(new ConnectException(), Failure.Kind.CONNECTION_REFUSED, "JDK: nobody listens"),
+                arguments(new HttpConnectTimeoutException("t"), Failure.Kind.CONNECTION_REFUSED, "JDK: not connected"),
+                arguments(new HttpTimeoutException("t"), Failure.Kind.TIMED_OUT, "JDK: HttpRequest.timeout"),
+                arguments(new SocketTimeoutException(), Failure.Kind.TIMED_OUT, "JDK: SO_TIMEOUT"),
+                arguments(new TimeoutException(), Failure.Kind.TIMED_OUT, "JDK: Future.get"),
+                arguments(new SocketException("reset"), Failure.Kind.CONNECTION_LOST, "JDK: connection reset"),
+                arguments(new ClosedChannelException(), Failure.Kind.CONNECTION_LOST, "JDK: channel closed"),
+                arguments(new IllegalStateException(), Failure.Kind.UNKNOWN, "a bug in the endpoint"),
+                arguments(new NoClassDefFoundError(), Failure.Kind.UNKNOWN, "a broken class path"),
                 arguments(
                         new ExecutionException(new RuntimeException(new ConnectException())),
-                        FailureKind.CONNECTION_REFUSED,
+                        Failure.Kind.CONNECTION_REFUSED,
                         "wrapped twice"),
                 arguments(
                         new RuntimeException(EndpointException.status(429).build()),
-                        FailureKind.RATE_LIMITED,
+                        Failure.Kind.RATE_LIMITED,
                         "wrapped by the application"),
                 arguments(
-                        EndpointException.of(FailureKind.TIMED_OUT)
+                        EndpointException.of(Failure.Kind.TIMED_OUT)
                                 .cause(new ConnectException())
                                 .build(),
-                        FailureKind.TIMED_OUT,
+                        Failure.Kind.TIMED_OUT,
                         "the endpoint knows better than its cause"),
                 arguments(
                         EndpointException.status(500)
                                 .cause(new ConnectException())
                                 .build(),
-                        FailureKind.SERVER_ERROR,
+                        Failure.Kind.SERVER_ERROR,
                         "the status is nearer than the cause"));
     }
 
     @ParameterizedTest
     @MethodSource("exceptions")
-    void classify_exception_kind(Throwable thrown, FailureKind kind, String source) {
+    void classify_exception_kind(Throwable thrown, Failure.Kind kind, String source) {
         assertThat(classify(thrown).kind()).as(source).isEqualTo(kind);
     }
 
@@ -107,7 +107,7 @@ final class FailureClassifierTest {
         Exception inner = new Exception("inner", outer);
         outer.initCause(inner);
 
-        assertThat(classify(outer).kind()).isEqualTo(FailureKind.UNKNOWN);
+        assertThat(classify(outer).kind()).isEqualTo(Failure.Kind.UNKNOWN);
     }
 
     static Stream<Arguments> hints() {

@@ -24,22 +24,22 @@ final class NetworkFailureTest {
 
     @ParameterizedTest
     @MethodSource("thrown")
-    void classify_networkException_tellsWhetherItRan(Throwable thrown, FailureKind kind) {
+    void classify_networkException_tellsWhetherItRan(Throwable thrown, Failure.Kind kind) {
         assertThat(FailureClassifier.standard().classify(thrown, NOW).kind()).isEqualTo(kind);
     }
 
     static Stream<Arguments> thrown() {
         return Stream.of(
-                Arguments.of(new UnknownHostException("host"), FailureKind.CONNECTION_REFUSED),
-                Arguments.of(new NoRouteToHostException("host"), FailureKind.CONNECTION_REFUSED),
-                Arguments.of(new SSLHandshakeException("handshake"), FailureKind.CONNECTION_REFUSED),
-                Arguments.of(new IOException("wrapped", new ConnectException()), FailureKind.CONNECTION_REFUSED),
-                Arguments.of(new HttpTimeoutException("late"), FailureKind.TIMED_OUT),
-                Arguments.of(new EOFException(), FailureKind.CONNECTION_LOST),
-                Arguments.of(new IOException("parser received no bytes"), FailureKind.CONNECTION_LOST),
+                Arguments.of(new UnknownHostException("host"), Failure.Kind.CONNECTION_REFUSED),
+                Arguments.of(new NoRouteToHostException("host"), Failure.Kind.CONNECTION_REFUSED),
+                Arguments.of(new SSLHandshakeException("handshake"), Failure.Kind.CONNECTION_REFUSED),
+                Arguments.of(new IOException("wrapped", new ConnectException()), Failure.Kind.CONNECTION_REFUSED),
+                Arguments.of(new HttpTimeoutException("late"), Failure.Kind.TIMED_OUT),
+                Arguments.of(new EOFException(), Failure.Kind.CONNECTION_LOST),
+                Arguments.of(new IOException("parser received no bytes"), Failure.Kind.CONNECTION_LOST),
                 Arguments.of(
-                        new IOException("wrapped", EndpointException.status(429).build()), FailureKind.RATE_LIMITED),
-                Arguments.of(new IllegalStateException("a bug"), FailureKind.UNKNOWN));
+                        new IOException("wrapped", EndpointException.status(429).build()), Failure.Kind.RATE_LIMITED),
+                Arguments.of(new IllegalStateException("a bug"), Failure.Kind.UNKNOWN));
     }
 
     @ParameterizedTest

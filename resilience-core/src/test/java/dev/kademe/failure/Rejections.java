@@ -5,17 +5,17 @@ import static dev.kademe.call.Dimension.REQUESTS;
 import static dev.kademe.failure.Case.answer;
 import static dev.kademe.failure.Failure.Closing.UNSTATED;
 import static dev.kademe.failure.Failure.Closing.UNTIL_HINT;
-import static dev.kademe.failure.FailureKind.CONNECTION_LOST;
-import static dev.kademe.failure.FailureKind.INVALID_REQUEST;
-import static dev.kademe.failure.FailureKind.MODEL_UNAVAILABLE;
-import static dev.kademe.failure.FailureKind.OVERLOADED;
-import static dev.kademe.failure.FailureKind.QUOTA_EXHAUSTED;
-import static dev.kademe.failure.FailureKind.RATE_LIMITED;
-import static dev.kademe.failure.FailureKind.REQUEST_TOO_LARGE;
-import static dev.kademe.failure.FailureKind.SERVER_ERROR;
-import static dev.kademe.failure.FailureKind.TIMED_OUT;
-import static dev.kademe.failure.FailureKind.UNAUTHORIZED;
-import static dev.kademe.failure.FailureKind.UNKNOWN;
+import static dev.kademe.failure.Failure.Kind.CONNECTION_LOST;
+import static dev.kademe.failure.Failure.Kind.INVALID_REQUEST;
+import static dev.kademe.failure.Failure.Kind.MODEL_UNAVAILABLE;
+import static dev.kademe.failure.Failure.Kind.OVERLOADED;
+import static dev.kademe.failure.Failure.Kind.QUOTA_EXHAUSTED;
+import static dev.kademe.failure.Failure.Kind.RATE_LIMITED;
+import static dev.kademe.failure.Failure.Kind.REQUEST_TOO_LARGE;
+import static dev.kademe.failure.Failure.Kind.SERVER_ERROR;
+import static dev.kademe.failure.Failure.Kind.TIMED_OUT;
+import static dev.kademe.failure.Failure.Kind.UNAUTHORIZED;
+import static dev.kademe.failure.Failure.Kind.UNKNOWN;
 
 import dev.kademe.call.Moment;
 import java.util.List;
@@ -173,8 +173,8 @@ final class Rejections {
                 Case.of("any 200", answer(200, "{}"), UNKNOWN),
                 Case.of(
                         "any refused",
-                        EndpointException.of(FailureKind.CONNECTION_REFUSED),
-                        FailureKind.CONNECTION_REFUSED),
+                        EndpointException.of(Failure.Kind.CONNECTION_REFUSED),
+                        Failure.Kind.CONNECTION_REFUSED),
                 Case.of("any reset", EndpointException.of(CONNECTION_LOST), CONNECTION_LOST),
                 Case.of("any timeout", EndpointException.of(TIMED_OUT), TIMED_OUT),
                 Case.of("known exhausted", EndpointException.of(QUOTA_EXHAUSTED), QUOTA_EXHAUSTED)

@@ -29,7 +29,7 @@ final class ReportedFailureTest {
 
         Failure failure = read(thrown);
 
-        assertThat(failure.kind()).isEqualTo(FailureKind.RATE_LIMITED);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.RATE_LIMITED);
         assertThat(failure.hintNanos()).hasValue(5_000_000_000L);
     }
 
@@ -41,7 +41,7 @@ final class ReportedFailureTest {
             chain = new IllegalStateException(chain);
         }
 
-        assertThat(read(chain).kind()).isEqualTo(FailureKind.UNKNOWN);
+        assertThat(read(chain).kind()).isEqualTo(Failure.Kind.UNKNOWN);
     }
 
     /** Provider row 26: what a refusal names as the limit is learned, so that the next such call is refused here. */
@@ -108,7 +108,7 @@ final class ReportedFailureTest {
 
         Failure failure = read(answer(400, echo).build());
 
-        assertThat(failure.kind()).isEqualTo(FailureKind.INVALID_REQUEST);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.INVALID_REQUEST);
         assertThat(failure.closing()).isEqualTo(Closing.NONE);
     }
 
@@ -136,7 +136,7 @@ final class ReportedFailureTest {
     void classify_rollingLimit_isARateLimitByChance() {
         Failure failure = read("Anthropic by chance");
 
-        assertThat(failure.kind()).isEqualTo(FailureKind.RATE_LIMITED);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.RATE_LIMITED);
         assertThat(failure.closing()).isEqualTo(Closing.PROBABILISTIC);
         assertThat(failure.hintNanos()).hasValue(13_262_000_000_000L);
     }
@@ -153,7 +153,8 @@ final class ReportedFailureTest {
                 .build();
 
         assertThat(read(thrown))
-                .isEqualTo(Failure.of(FailureKind.RATE_LIMITED, TokenUsage.NONE).withStatus(429));
+                .isEqualTo(
+                        Failure.of(Failure.Kind.RATE_LIMITED, TokenUsage.NONE).withStatus(429));
     }
 
     @Test
@@ -196,11 +197,11 @@ final class ReportedFailureTest {
         Throwable thrown = new IllegalStateException(
                 new SdkException(429, Bodies.openAiError("insufficient_quota", "insufficient_quota", "m")));
 
-        assertThat(classifier.classify(thrown, Rejections.NOW).kind()).isEqualTo(FailureKind.QUOTA_EXHAUSTED);
+        assertThat(classifier.classify(thrown, Rejections.NOW).kind()).isEqualTo(Failure.Kind.QUOTA_EXHAUSTED);
         assertThat(classifier.classify(answer(503, "").build(), Rejections.NOW).kind())
-                .isEqualTo(FailureKind.OVERLOADED);
+                .isEqualTo(Failure.Kind.OVERLOADED);
         assertThat(classifier.classify(new ConnectException(), Rejections.NOW).kind())
-                .isEqualTo(FailureKind.CONNECTION_REFUSED);
+                .isEqualTo(Failure.Kind.CONNECTION_REFUSED);
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kademe.answer.Answer;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.failure.EndpointException;

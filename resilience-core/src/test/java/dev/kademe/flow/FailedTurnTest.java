@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
 import dev.kademe.contract.FailedCallBuilder;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.failure.Failure;
 import dev.kademe.quota.Admission;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -21,25 +21,25 @@ final class FailedTurnTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long BACKOFF = 107 * SECOND;
     private static final long FAILED_AT = 100 * SECOND;
-    private static final Set<FailureKind> SUSPECT = EnumSet.of(
-            FailureKind.SERVER_ERROR,
-            FailureKind.CONNECTION_LOST,
-            FailureKind.TIMED_OUT,
-            FailureKind.TRUNCATED,
-            FailureKind.CANCELLED,
-            FailureKind.UNKNOWN);
+    private static final Set<Failure.Kind> SUSPECT = EnumSet.of(
+            Failure.Kind.SERVER_ERROR,
+            Failure.Kind.CONNECTION_LOST,
+            Failure.Kind.TIMED_OUT,
+            Failure.Kind.TRUNCATED,
+            Failure.Kind.CANCELLED,
+            Failure.Kind.UNKNOWN);
 
     @ParameterizedTest
     @EnumSource
-    void isSuspect_eachKind_onlyWhatMayHaveRunAndIsNotLoad(FailureKind kind) {
-        boolean isTooLarge = kind == FailureKind.REQUEST_TOO_LARGE;
+    void isSuspect_eachKind_onlyWhatMayHaveRunAndIsNotLoad(Failure.Kind kind) {
+        boolean isTooLarge = kind == Failure.Kind.REQUEST_TOO_LARGE;
         assertThat(failed(kind).isSuspect()).isEqualTo(SUSPECT.contains(kind) || isTooLarge);
         assertThat(failed(kind).isHopeless()).isEqualTo(isTooLarge);
     }
 
     @ParameterizedTest
     @EnumSource
-    void isUnrepeatable_eachKind_whenItMayHaveRun(FailureKind kind) {
+    void isUnrepeatable_eachKind_whenItMayHaveRun(Failure.Kind kind) {
         assertThat(failed(kind).isUnrepeatable(question(Repeatability.notRepeatable())))
                 .isEqualTo(kind.mayHaveRun());
         assertThat(failed(kind).isUnrepeatable(question(Repeatability.keyed("k"))))
@@ -52,7 +52,7 @@ final class FailedTurnTest {
 
     @Test
     void isHopeless_tooLargeForOneTargetOnly_isNot() {
-        FailedCallBuilder tooLarge = new FailedCallBuilder().failed(FailureKind.REQUEST_TOO_LARGE, FAILED_AT);
+        FailedCallBuilder tooLarge = new FailedCallBuilder().failed(Failure.Kind.REQUEST_TOO_LARGE, FAILED_AT);
 
         assertThat(turn(tooLarge.refused(SkipReason.OVERSIZE, Admission.NEVER)).isHopeless())
                 .isTrue();
@@ -84,26 +84,26 @@ final class FailedTurnTest {
 
     @Test
     void againNanos_hint_isNeverShortened() {
-        FailedCallBuilder hinted = new FailedCallBuilder().failed(FailureKind.RATE_LIMITED, FAILED_AT, 60 * SECOND);
+        FailedCallBuilder hinted = new FailedCallBuilder().failed(Failure.Kind.RATE_LIMITED, FAILED_AT, 60 * SECOND);
 
         assertThat(turn(hinted).againNanos(BACKOFF)).isEqualTo(160 * SECOND);
         hinted.refused(SkipReason.OVER_WAIT, 120 * SECOND);
         assertThat(turn(hinted).againNanos(BACKOFF))
                 .as("the other target would have room")
                 .isEqualTo(160 * SECOND);
-        hinted.failed(FailureKind.OVERLOADED, FAILED_AT, Long.MAX_VALUE);
+        hinted.failed(Failure.Kind.OVERLOADED, FAILED_AT, Long.MAX_VALUE);
         assertThat(turn(hinted).againNanos(BACKOFF)).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
     void againNanos_oneTargetExhausted_asksTheOther() {
         FailedCallBuilder exhausted =
-                new FailedCallBuilder().failed(FailureKind.QUOTA_EXHAUSTED, FAILED_AT, 36_000 * SECOND);
+                new FailedCallBuilder().failed(Failure.Kind.QUOTA_EXHAUSTED, FAILED_AT, 36_000 * SECOND);
 
         assertThat(turn(exhausted).againNanos(BACKOFF)).as("alone").isEqualTo(36_100 * SECOND);
         exhausted.refused(SkipReason.OVER_WAIT, 120 * SECOND);
         assertThat(turn(exhausted).againNanos(BACKOFF)).isEqualTo(120 * SECOND);
-        exhausted.failed(FailureKind.SERVER_ERROR, FAILED_AT);
+        exhausted.failed(Failure.Kind.SERVER_ERROR, FAILED_AT);
         assertThat(turn(exhausted).againNanos(BACKOFF)).isEqualTo(BACKOFF);
     }
 
@@ -120,8 +120,9 @@ final class FailedTurnTest {
 
     @Test
     void ending_postponed_keepsEveryFailureAndNoHope() {
-        CallFailedException thrown =
-                new FailedCallBuilder().failed(FailureKind.TIMED_OUT, FAILED_AT).thrown();
+        CallFailedException thrown = new FailedCallBuilder()
+                .failed(Failure.Kind.TIMED_OUT, FAILED_AT)
+                .thrown();
         thrown.addSuppressed(new IllegalStateException("an earlier one"));
 
         CallFailedException ending = new FailedTurn(thrown).ending();
@@ -135,7 +136,7 @@ final class FailedTurnTest {
         assertThat(new FailedTurn(wrong).ending()).isSameAs(wrong);
     }
 
-    private static FailedTurn failed(FailureKind kind) {
+    private static FailedTurn failed(Failure.Kind kind) {
         return turn(new FailedCallBuilder().failed(kind, FAILED_AT));
     }
 

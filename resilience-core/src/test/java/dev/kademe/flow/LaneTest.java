@@ -7,13 +7,13 @@ import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
 import dev.kademe.contract.FailedCallBuilder;
 import dev.kademe.contract.SwitchedRouter;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.failure.Failure;
 import dev.kademe.retry.Backoff;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -107,7 +107,7 @@ final class LaneTest {
         LaneJob<String> second = submitted("second");
         asked(0);
 
-        assertThat(failed(first, failing(FailureKind.SERVER_ERROR), 0)).isEmpty();
+        assertThat(failed(first, failing(Failure.Kind.SERVER_ERROR), 0)).isEmpty();
 
         assertThat(lane.closed()).containsExactly(second, first);
     }
@@ -118,10 +118,10 @@ final class LaneTest {
         lane = lane();
         LaneJob<String> poison = submitted("poison");
         asked(0);
-        assertThat(failed(poison, failing(FailureKind.UNKNOWN), 0)).isEmpty();
+        assertThat(failed(poison, failing(Failure.Kind.UNKNOWN), 0)).isEmpty();
         asked(5 * SECOND);
 
-        Optional<CallFailedException> end = failed(poison, failing(FailureKind.TIMED_OUT), 5 * SECOND);
+        Optional<CallFailedException> end = failed(poison, failing(Failure.Kind.TIMED_OUT), 5 * SECOND);
 
         assertThat(end).hasValueSatisfying(ending -> {
             assertThat(ending.reason()).as("no longer postponed").isEqualTo(CallFailedException.Reason.ROUTE_EXHAUSTED);
@@ -137,12 +137,12 @@ final class LaneTest {
         lane = lane();
         LaneJob<String> job = submitted("job");
         long nanos = 0;
-        for (FailureKind kind : List.of(
-                FailureKind.CONNECTION_REFUSED,
-                FailureKind.OVERLOADED,
-                FailureKind.RATE_LIMITED,
-                FailureKind.QUOTA_EXHAUSTED,
-                FailureKind.UNAUTHORIZED)) {
+        for (Failure.Kind kind : List.of(
+                Failure.Kind.CONNECTION_REFUSED,
+                Failure.Kind.OVERLOADED,
+                Failure.Kind.RATE_LIMITED,
+                Failure.Kind.QUOTA_EXHAUSTED,
+                Failure.Kind.UNAUTHORIZED)) {
             assertThat(asked(nanos)).isSameAs(job);
             assertThat(failed(job, new FailedCallBuilder().failed(kind, nanos).thrown(), nanos))
                     .as("%s", kind)
@@ -181,7 +181,7 @@ final class LaneTest {
             failed(
                     job,
                     new FailedCallBuilder()
-                            .failed(FailureKind.OVERLOADED, nanos)
+                            .failed(Failure.Kind.OVERLOADED, nanos)
                             .thrown(),
                     nanos);
             assertThat(lane.next(at(nanos))).isEqualTo(new LaneStep.Wait<>(nanos + pause * SECOND));
@@ -193,7 +193,7 @@ final class LaneTest {
         asked(nanos);
         failed(
                 other,
-                new FailedCallBuilder().failed(FailureKind.OVERLOADED, nanos).thrown(),
+                new FailedCallBuilder().failed(Failure.Kind.OVERLOADED, nanos).thrown(),
                 nanos);
         assertThat(lane.next(at(nanos))).as("answered since").isEqualTo(new LaneStep.Wait<>(nanos + 5 * SECOND));
     }
@@ -290,7 +290,7 @@ final class LaneTest {
         return new FailedCallBuilder().refused(SkipReason.OVER_WAIT, untilNanos).thrown();
     }
 
-    private static CallFailedException failing(FailureKind kind) {
+    private static CallFailedException failing(Failure.Kind kind) {
         return new FailedCallBuilder().failed(kind, 0).thrown();
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;

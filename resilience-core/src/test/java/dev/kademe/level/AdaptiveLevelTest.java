@@ -32,7 +32,7 @@ final class AdaptiveLevelTest {
     void sample_useJumps_skipsLevelsInOneChange() {
         Ticks ticks = Ticks.standard().sample(0.2).pass(TICK).sample(1.02);
         assertThat(ticks.changes())
-                .containsExactly(new Change(NORMAL, ESSENTIAL_ONLY, LevelReason.USE_ROSE, 1.02, ticks.now()));
+                .containsExactly(new Change(NORMAL, ESSENTIAL_ONLY, LevelControl.Reason.USE_ROSE, 1.02, ticks.now()));
     }
 
     @Test
@@ -41,7 +41,8 @@ final class AdaptiveLevelTest {
         assertThat(ticks.changes()).isEmpty();
         ticks.tick(0.1, TICK);
         assertThat(ticks.changes())
-                .containsExactly(new Change(ESSENTIAL_ONLY, SHORT_ANSWERS, LevelReason.USE_FELL, 0.1, ticks.now()));
+                .containsExactly(
+                        new Change(ESSENTIAL_ONLY, SHORT_ANSWERS, LevelControl.Reason.USE_FELL, 0.1, ticks.now()));
 
         ticks.tick(0.1, DWELL);
         assertThat(ticks.level()).as("the tick of the fall is in no dwell").isEqualTo(SHORT_ANSWERS);
@@ -67,11 +68,11 @@ final class AdaptiveLevelTest {
     })
     void sample_predictedUseAtTheUpperThreshold_isNotLow(
             DegradationLevel level, double upRatio, double paused, double shortened, double diverted) {
-        LevelSample full = new LevelSample(0.5, paused, shortened, diverted);
+        LevelControl.Sample full = new LevelControl.Sample(0.5, paused, shortened, diverted);
         assertThat(full.predictedBelow(level)).isEqualTo(upRatio);
         assertThat(Ticks.at(level).tick(full, HOUR).level()).isEqualTo(level);
 
-        LevelSample less = new LevelSample(0.4999, paused, shortened, diverted);
+        LevelControl.Sample less = new LevelControl.Sample(0.4999, paused, shortened, diverted);
         assertThat(Ticks.at(level).tick(less, DWELL.plus(TICK)).level()).isLessThan(level);
     }
 
@@ -96,7 +97,7 @@ final class AdaptiveLevelTest {
     @Test
     void sample_unknown_neverCountsAsLow() {
         Ticks ticks = Ticks.at(BACKGROUND_PAUSED).sample(0.1).tick(0.1, DWELL.minus(TICK));
-        ticks.tick(LevelSample.UNKNOWN, HOUR);
+        ticks.tick(LevelControl.Sample.UNKNOWN, HOUR);
         assertThat(ticks.level()).isEqualTo(BACKGROUND_PAUSED);
 
         ticks.tick(0.1, DWELL);
@@ -109,7 +110,7 @@ final class AdaptiveLevelTest {
     @Test
     void sample_unknownWhenTheDwellIsOver_fallsWithTheNextKnownOne() {
         Ticks ticks = Ticks.at(BACKGROUND_PAUSED).sample(0.1).tick(0.1, DWELL.minus(TICK));
-        ticks.tick(LevelSample.UNKNOWN, TICK);
+        ticks.tick(LevelControl.Sample.UNKNOWN, TICK);
         assertThat(ticks.level()).isEqualTo(BACKGROUND_PAUSED);
         assertThat(ticks.tick(0.1, TICK).level()).isEqualTo(NORMAL);
     }
@@ -138,11 +139,11 @@ final class AdaptiveLevelTest {
         Ticks ticks = Ticks.at(BACKGROUND_PAUSED).pass(HOUR).sample(0.1);
         LevelControl control = ticks.control();
         for (int i = 0; i < 1_000; i++) {
-            control.sample(LevelSample.of(0.1), Ticks.moment(TICK.multipliedBy(i % 700)));
+            control.sample(LevelControl.Sample.of(0.1), Ticks.moment(TICK.multipliedBy(i % 700)));
         }
         assertThat(ticks.level()).isEqualTo(BACKGROUND_PAUSED);
 
-        assertThat(control.sample(LevelSample.of(0.9), Ticks.moment(TICK))
+        assertThat(control.sample(LevelControl.Sample.of(0.9), Ticks.moment(TICK))
                         .orElseThrow()
                         .at())
                 .isEqualTo(new Moment(HOUR.toNanos(), Ticks.moment(TICK).epochMillis()));
@@ -153,7 +154,8 @@ final class AdaptiveLevelTest {
         Ticks ticks = Ticks.at(BACKGROUND_PAUSED).sample(0.1);
         Moment tomorrow =
                 new Moment(TICK.toNanos(), Ticks.moment(Duration.ofDays(1)).epochMillis());
-        assertThat(ticks.control().sample(LevelSample.of(0.1), tomorrow)).isEmpty();
+        assertThat(ticks.control().sample(LevelControl.Sample.of(0.1), tomorrow))
+                .isEmpty();
     }
 
     @Test
@@ -189,15 +191,16 @@ final class AdaptiveLevelTest {
         Ticks higher =
                 Ticks.at(SHORT_ANSWERS).sample(0.1).tick(0.1, DWELL.minus(TICK)).tick(0.97, TICK);
         assertThat(higher.changes())
-                .containsExactly(new Change(SHORT_ANSWERS, ESSENTIAL_ONLY, LevelReason.USE_ROSE, 0.97, higher.now()));
+                .containsExactly(
+                        new Change(SHORT_ANSWERS, ESSENTIAL_ONLY, LevelControl.Reason.USE_ROSE, 0.97, higher.now()));
     }
 
     @Test
     void sample_withoutHysteresis_followsUseDownAtOnce() {
         Ticks ticks = new Ticks(LevelControl.adaptive(LevelSettings.withoutHysteresis()));
-        ticks.sample(0.97).sample(0.84).sample(LevelSample.UNKNOWN);
+        ticks.sample(0.97).sample(0.84).sample(LevelControl.Sample.UNKNOWN);
         assertThat(ticks.level()).isEqualTo(BACKGROUND_PAUSED);
-        assertThat(ticks.sample(new LevelSample(0.69, 1, 1, 1)).level()).isEqualTo(NORMAL);
+        assertThat(ticks.sample(new LevelControl.Sample(0.69, 1, 1, 1)).level()).isEqualTo(NORMAL);
         assertThat(ticks.changes()).hasSize(3);
     }
 }

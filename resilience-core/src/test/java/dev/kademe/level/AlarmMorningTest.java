@@ -49,7 +49,7 @@ final class AlarmMorningTest {
     /** When the alarm first rang, if it did. */
     private static Optional<LocalTime> firstRing(int seed, LocalTime end, double rushPerMinute, double labelledTokens) {
         SplittableRandom random = new SplittableRandom(seed);
-        Alarm alarm = Alarm.create(AlarmSettings.standard());
+        Alarm alarm = Alarm.create(Alarm.Settings.standard());
         alarm.sample(Double.NaN, Moment.ZERO);
         double batchSeconds = 60 * BATCH_TOKENS / labelledTokens;
         double nextQuestion = gap(90, random);

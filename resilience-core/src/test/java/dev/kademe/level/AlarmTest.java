@@ -17,7 +17,7 @@ final class AlarmTest {
     private static final Duration TICK = Ticks.TICK;
     private static final Duration WINDOW = Duration.ofMinutes(5);
 
-    private final Alarm alarm = Alarm.create(AlarmSettings.standard());
+    private final Alarm alarm = Alarm.create(Alarm.Settings.standard());
     private final List<Alarm.Signal> signals = new ArrayList<>();
     private Duration elapsed = Duration.ZERO;
 
@@ -41,7 +41,7 @@ final class AlarmTest {
 
     @Test
     void sample_meanAtTheThreshold_isSilent() {
-        Alarm exact = Alarm.create(new AlarmSettings(750, 500, WINDOW));
+        Alarm exact = Alarm.create(new Alarm.Settings(750, 500, WINDOW));
         for (int tick = 0; tick < 200; tick++) {
             assertThat(exact.sample(0.75, Ticks.moment(TICK.multipliedBy(tick))))
                     .isEmpty();
@@ -162,7 +162,7 @@ final class AlarmTest {
 
     @Test
     void settings_standard_isTheReport() {
-        assertThat(AlarmSettings.standard()).isEqualTo(new AlarmSettings(800, 750, WINDOW));
+        assertThat(Alarm.Settings.standard()).isEqualTo(new Alarm.Settings(800, 750, WINDOW));
     }
 
     @ParameterizedTest
@@ -178,14 +178,14 @@ final class AlarmTest {
             })
     void settings_outOfRange_areRefusedWithWhatIsAllowed(int raise, int clear, Duration window, String message) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new AlarmSettings(raise, clear, window))
+                .isThrownBy(() -> new Alarm.Settings(raise, clear, window))
                 .withMessage(message);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"PT1M", "PT1H"})
     void settings_shortestAndLongestWindow_raiseWhenItIsKnown(Duration window) {
-        Alarm own = Alarm.create(new AlarmSettings(2, 1, window));
+        Alarm own = Alarm.create(new Alarm.Settings(2, 1, window));
         own.sample(0, Ticks.moment(Duration.ZERO));
         for (Duration at = TICK; at.compareTo(window) < 0; at = at.plus(TICK)) {
             assertThat(own.sample(0.5, Ticks.moment(at))).isEmpty();

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
+import dev.kademe.level.LevelControl.CalendarPin;
 import dev.kademe.level.LevelControl.Change;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,7 @@ final class LevelPinTest {
     void pin_anyLevel_winsOverUseInBothDirections() {
         Ticks ticks = Ticks.standard();
         assertThat(ticks.control().pin(SHORT_ANSWERS, ticks.now()))
-                .contains(new Change(NORMAL, SHORT_ANSWERS, LevelReason.OPERATOR_PIN, Double.NaN, ticks.now()));
+                .contains(new Change(NORMAL, SHORT_ANSWERS, LevelControl.Reason.OPERATOR_PIN, Double.NaN, ticks.now()));
         ticks.tick(0.1, HOUR).tick(1.2, HOUR);
         assertThat(ticks.level()).isEqualTo(SHORT_ANSWERS);
         assertThat(ticks.changes()).isEmpty();
@@ -32,19 +33,19 @@ final class LevelPinTest {
 
     @Test
     void pin_lowerLevel_fallsAtOnceAndNamesTheUse() {
-        Ticks ticks = Ticks.standard().sample(0.97).sample(LevelSample.UNKNOWN);
+        Ticks ticks = Ticks.standard().sample(0.97).sample(LevelControl.Sample.UNKNOWN);
         assertThat(ticks.control().pin(NORMAL, ticks.now()))
-                .contains(new Change(ESSENTIAL_ONLY, NORMAL, LevelReason.OPERATOR_PIN, 0.97, ticks.now()));
+                .contains(new Change(ESSENTIAL_ONLY, NORMAL, LevelControl.Reason.OPERATOR_PIN, 0.97, ticks.now()));
         assertThat(ticks.control().state(ticks.now()))
-                .isEqualTo(new LevelState(
-                        NORMAL, LevelReason.OPERATOR_PIN, ticks.now().epochMillis(), true));
+                .isEqualTo(new LevelControl.State(
+                        NORMAL, LevelControl.Reason.OPERATOR_PIN, ticks.now().epochMillis(), true));
     }
 
     @Test
     void pin_levelInForce_changesNothingAndHolds() {
         Ticks ticks = Ticks.at(BACKGROUND_PAUSED);
         assertThat(ticks.control().pin(BACKGROUND_PAUSED, ticks.now())).isEmpty();
-        assertThat(ticks.control().state(ticks.now()).reason()).isEqualTo(LevelReason.OPERATOR_PIN);
+        assertThat(ticks.control().state(ticks.now()).reason()).isEqualTo(LevelControl.Reason.OPERATOR_PIN);
         assertThat(ticks.tick(0.1, HOUR).level()).isEqualTo(BACKGROUND_PAUSED);
     }
 
@@ -87,15 +88,15 @@ final class LevelPinTest {
     @Test
     void pin_fixedControl_holdsUntilUnpinned() {
         LevelControl control = LevelControl.pinned(BACKGROUND_PAUSED);
-        assertThat(control.sample(LevelSample.of(2), Moment.ZERO)).isEmpty();
+        assertThat(control.sample(LevelControl.Sample.of(2), Moment.ZERO)).isEmpty();
         assertThat(control.level()).isEqualTo(BACKGROUND_PAUSED);
         assertThat(control.state(Moment.ZERO))
-                .isEqualTo(new LevelState(BACKGROUND_PAUSED, LevelReason.STARTED, 0, false));
+                .isEqualTo(new LevelControl.State(BACKGROUND_PAUSED, LevelControl.Reason.STARTED, 0, false));
         assertThat(control.pin(ESSENTIAL_ONLY, Moment.ZERO))
                 .contains(new Change(
-                        BACKGROUND_PAUSED, ESSENTIAL_ONLY, LevelReason.OPERATOR_PIN, Double.NaN, Moment.ZERO));
+                        BACKGROUND_PAUSED, ESSENTIAL_ONLY, LevelControl.Reason.OPERATOR_PIN, Double.NaN, Moment.ZERO));
         assertThat(control.state(Moment.ZERO))
-                .isEqualTo(new LevelState(ESSENTIAL_ONLY, LevelReason.OPERATOR_PIN, 0, true));
+                .isEqualTo(new LevelControl.State(ESSENTIAL_ONLY, LevelControl.Reason.OPERATOR_PIN, 0, true));
         assertThat(control.pin(ESSENTIAL_ONLY, Moment.ZERO)).isEmpty();
         assertThat(control.unpin(Moment.ZERO)).isPresent();
         assertThat(control.level()).isEqualTo(BACKGROUND_PAUSED);
@@ -114,18 +115,18 @@ final class LevelPinTest {
     @Test
     void sample_calendarBegins_risesToTheMinimumEvenWhenUseIsUnknown() {
         Ticks ticks = calendar(BACKGROUND_PAUSED, Duration.ofMinutes(55), HOUR);
-        ticks.tick(LevelSample.UNKNOWN, Duration.ofMinutes(55).minus(TICK));
+        ticks.tick(LevelControl.Sample.UNKNOWN, Duration.ofMinutes(55).minus(TICK));
         assertThat(ticks.level()).isEqualTo(NORMAL);
-        ticks.tick(LevelSample.UNKNOWN, TICK);
+        ticks.tick(LevelControl.Sample.UNKNOWN, TICK);
         assertThat(ticks.changes())
-                .containsExactly(
-                        new Change(NORMAL, BACKGROUND_PAUSED, LevelReason.CALENDAR_PIN, Double.NaN, ticks.now()));
+                .containsExactly(new Change(
+                        NORMAL, BACKGROUND_PAUSED, LevelControl.Reason.CALENDAR_PIN, Double.NaN, ticks.now()));
     }
 
     @Test
     void sample_useAsksForTheMinimumToo_isTheReason() {
         Ticks ticks = calendar(BACKGROUND_PAUSED, Duration.ZERO, HOUR).sample(0.72);
-        assertThat(ticks.changes()).extracting(Change::reason).containsExactly(LevelReason.USE_ROSE);
+        assertThat(ticks.changes()).extracting(Change::reason).containsExactly(LevelControl.Reason.USE_ROSE);
     }
 
     @Test
@@ -172,7 +173,7 @@ final class LevelPinTest {
         ticks.control().pin(NORMAL, ticks.now());
         assertThat(ticks.tick(0.1, TICK).level()).isEqualTo(NORMAL);
         assertThat(ticks.control().unpin(ticks.now()))
-                .contains(new Change(NORMAL, SHORT_ANSWERS, LevelReason.CALENDAR_PIN, 0.1, ticks.now()));
+                .contains(new Change(NORMAL, SHORT_ANSWERS, LevelControl.Reason.CALENDAR_PIN, 0.1, ticks.now()));
     }
 
     private static Ticks calendar(DegradationLevel minimum, Duration from, Duration until) {

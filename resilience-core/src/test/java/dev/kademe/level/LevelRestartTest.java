@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
+import dev.kademe.level.LevelControl.CalendarPin;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,19 +16,21 @@ import org.junit.jupiter.api.Test;
 final class LevelRestartTest {
     private static final Duration DWELL = Duration.ofMinutes(10);
     private static final long NINE = Ticks.NINE.toEpochMilli();
-    private static final LevelState BEFORE = new LevelState(SHORT_ANSWERS, LevelReason.USE_ROSE, NINE, false);
+    private static final LevelControl.State BEFORE =
+            new LevelControl.State(SHORT_ANSWERS, LevelControl.Reason.USE_ROSE, NINE, false);
 
     @Test
     void state_newControl_isNormal() {
         assertThat(Ticks.standard().control().state(Ticks.moment(Duration.ZERO)))
-                .isEqualTo(new LevelState(NORMAL, LevelReason.STARTED, NINE, false));
+                .isEqualTo(new LevelControl.State(NORMAL, LevelControl.Reason.STARTED, NINE, false));
     }
 
     @Test
     void state_changedControl_namesLevelReasonAndTime() {
         Ticks ticks = Ticks.standard().sample(0.86);
         assertThat(ticks.control().state(ticks.pass(DWELL).now()))
-                .isEqualTo(new LevelState(SHORT_ANSWERS, LevelReason.USE_ROSE, NINE + DWELL.toMillis(), false));
+                .isEqualTo(new LevelControl.State(
+                        SHORT_ANSWERS, LevelControl.Reason.USE_ROSE, NINE + DWELL.toMillis(), false));
     }
 
     @Test
@@ -36,7 +39,8 @@ final class LevelRestartTest {
         Ticks ticks = new Ticks(LevelControl.adaptive(LevelSettings.standard(), BEFORE, now));
         ticks.pass(Duration.ofMinutes(15));
         assertThat(ticks.control().state(now))
-                .isEqualTo(new LevelState(SHORT_ANSWERS, LevelReason.RESUMED, now.epochMillis(), false));
+                .isEqualTo(
+                        new LevelControl.State(SHORT_ANSWERS, LevelControl.Reason.RESUMED, now.epochMillis(), false));
 
         ticks.tick(0.1, DWELL);
         assertThat(ticks.level()).isEqualTo(SHORT_ANSWERS);
@@ -45,10 +49,12 @@ final class LevelRestartTest {
 
     @Test
     void adaptive_olderState_isForgotten() {
-        LevelState pinned = new LevelState(ESSENTIAL_ONLY, LevelReason.OPERATOR_PIN, NINE, true);
+        LevelControl.State pinned =
+                new LevelControl.State(ESSENTIAL_ONLY, LevelControl.Reason.OPERATOR_PIN, NINE, true);
         Moment now = Ticks.moment(Duration.ofMinutes(15).plusMillis(1));
         LevelControl control = LevelControl.adaptive(LevelSettings.standard(), pinned, now);
-        assertThat(control.state(now)).isEqualTo(new LevelState(NORMAL, LevelReason.STARTED, now.epochMillis(), false));
+        assertThat(control.state(now))
+                .isEqualTo(new LevelControl.State(NORMAL, LevelControl.Reason.STARTED, now.epochMillis(), false));
     }
 
     @Test
@@ -61,7 +67,8 @@ final class LevelRestartTest {
 
     @Test
     void adaptive_pinnedState_staysPinned() {
-        LevelState pinned = new LevelState(BACKGROUND_PAUSED, LevelReason.OPERATOR_PIN, NINE, true);
+        LevelControl.State pinned =
+                new LevelControl.State(BACKGROUND_PAUSED, LevelControl.Reason.OPERATOR_PIN, NINE, true);
         Ticks ticks =
                 new Ticks(LevelControl.adaptive(calendar(SHORT_ANSWERS), pinned, Ticks.moment(Duration.ofMinutes(1))));
         assertThat(ticks.level()).isEqualTo(BACKGROUND_PAUSED);
@@ -73,7 +80,8 @@ final class LevelRestartTest {
         Moment now = Ticks.moment(Duration.ofMinutes(1));
         LevelControl control = LevelControl.adaptive(calendar(ESSENTIAL_ONLY), BEFORE, now);
         assertThat(control.state(now))
-                .isEqualTo(new LevelState(ESSENTIAL_ONLY, LevelReason.CALENDAR_PIN, now.epochMillis(), false));
+                .isEqualTo(new LevelControl.State(
+                        ESSENTIAL_ONLY, LevelControl.Reason.CALENDAR_PIN, now.epochMillis(), false));
         assertThat(LevelControl.adaptive(calendar(BACKGROUND_PAUSED), BEFORE, now)
                         .level())
                 .isEqualTo(SHORT_ANSWERS);
@@ -84,7 +92,9 @@ final class LevelRestartTest {
         Moment now = Ticks.moment(Duration.ofMinutes(1));
         LevelControl control = LevelControl.adaptive(LevelSettings.standard(), BEFORE, now);
         Moment earlier = Ticks.moment(Duration.ZERO);
-        assertThat(control.sample(LevelSample.of(0.97), earlier).orElseThrow().at())
+        assertThat(control.sample(LevelControl.Sample.of(0.97), earlier)
+                        .orElseThrow()
+                        .at())
                 .isEqualTo(new Moment(now.nanos(), earlier.epochMillis()));
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.level.LevelControl.CalendarPin;
 import dev.kademe.level.LevelSettings.Descent;
 import dev.kademe.level.LevelSettings.Step;
 import java.time.Duration;

@@ -67,7 +67,7 @@ final class LevelStressTest {
             Optional<Change> change = switch (random.nextInt(4)) {
                 case 0 -> control.pin(DegradationLevel.values()[random.nextInt(4)], now);
                 case 1 -> control.unpin(now);
-                default -> control.sample(LevelSample.of(random.nextDouble(1.2)), now);
+                default -> control.sample(LevelControl.Sample.of(random.nextDouble(1.2)), now);
             };
             change.ifPresent(changes::add);
         }

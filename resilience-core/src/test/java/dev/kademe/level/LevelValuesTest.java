@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.level.LevelControl.CalendarPin;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -21,13 +22,13 @@ final class LevelValuesTest {
 
     @Test
     void sample_use_holdsNothingBack() {
-        assertThat(LevelSample.of(0.4)).isEqualTo(new LevelSample(0.4, 0, 0, 0));
-        assertThat(LevelSample.of(Double.NaN)).isEqualTo(LevelSample.UNKNOWN);
+        assertThat(LevelControl.Sample.of(0.4)).isEqualTo(new LevelControl.Sample(0.4, 0, 0, 0));
+        assertThat(LevelControl.Sample.of(Double.NaN)).isEqualTo(LevelControl.Sample.UNKNOWN);
     }
 
     @Test
     void predictedBelow_eachLevel_addsWhatThatLevelHoldsBack() {
-        LevelSample sample = new LevelSample(0.5, 0.125, 0.25, 1);
+        LevelControl.Sample sample = new LevelControl.Sample(0.5, 0.125, 0.25, 1);
         assertThat(sample.predictedBelow(DegradationLevel.NORMAL)).isEqualTo(0.5);
         assertThat(sample.predictedBelow(DegradationLevel.BACKGROUND_PAUSED)).isEqualTo(0.625);
         assertThat(sample.predictedBelow(DegradationLevel.SHORT_ANSWERS)).isEqualTo(0.75);
@@ -39,22 +40,22 @@ final class LevelValuesTest {
     void sample_impossibleRatio_isRefusedByName(double ratio) {
         String allowed = " must be 0 or more and finite, was " + ratio;
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LevelSample(ratio, 0, 0, 0))
+                .isThrownBy(() -> new LevelControl.Sample(ratio, 0, 0, 0))
                 .withMessage("useRatio" + allowed);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LevelSample(0, ratio, 0, 0))
+                .isThrownBy(() -> new LevelControl.Sample(0, ratio, 0, 0))
                 .withMessage("pausedRatio" + allowed);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LevelSample(0, 0, ratio, 0))
+                .isThrownBy(() -> new LevelControl.Sample(0, 0, ratio, 0))
                 .withMessage("shortenedRatio" + allowed);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LevelSample(0, 0, 0, ratio))
+                .isThrownBy(() -> new LevelControl.Sample(0, 0, 0, ratio))
                 .withMessage("divertedRatio" + allowed);
     }
 
     @Test
     void sample_unknownHeldBack_isRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new LevelSample(0, Double.NaN, 0, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new LevelControl.Sample(0, Double.NaN, 0, 0));
     }
 
     @Test
@@ -102,19 +103,19 @@ final class LevelValuesTest {
 
     @Test
     void levelState_text_isPinned() {
-        assertThat(new LevelState(PAUSED, LevelReason.USE_ROSE, 1_773_727_200_000L, true))
+        assertThat(new LevelControl.State(PAUSED, LevelControl.Reason.USE_ROSE, 1_773_727_200_000L, true))
                 .hasToString("BACKGROUND_PAUSED USE_ROSE 1773727200000 pinned");
     }
 
     @ParameterizedTest
     @EnumSource
-    void levelState_itsText_isReadBack(LevelReason reason) {
+    void levelState_itsText_isReadBack(LevelControl.Reason reason) {
         for (DegradationLevel level : DegradationLevel.values()) {
             for (long at : new long[] {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE}) {
-                LevelState pinned = new LevelState(level, reason, at, true);
-                LevelState free = new LevelState(level, reason, at, false);
-                assertThat(LevelState.parse(pinned.toString())).isEqualTo(pinned);
-                assertThat(LevelState.parse(free.toString())).isEqualTo(free);
+                LevelControl.State pinned = new LevelControl.State(level, reason, at, true);
+                LevelControl.State free = new LevelControl.State(level, reason, at, false);
+                assertThat(LevelControl.State.parse(pinned.toString())).isEqualTo(pinned);
+                assertThat(LevelControl.State.parse(free.toString())).isEqualTo(free);
             }
         }
     }
@@ -135,7 +136,7 @@ final class LevelValuesTest {
             })
     void levelState_otherText_isRefusedAsAWhole(String text) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> LevelState.parse(text))
+                .isThrownBy(() -> LevelControl.State.parse(text))
                 .withMessage(
                         "a level state is \"LEVEL REASON EPOCH_MILLIS pinned\" or \"... free\", was \"" + text + "\"");
     }
@@ -143,8 +144,8 @@ final class LevelValuesTest {
     @Test
     @SuppressWarnings("NullAway")
     void levelState_null_isRefusedByName() {
-        assertThatThrownBy(() -> new LevelState(null, LevelReason.STARTED, 0, false))
+        assertThatThrownBy(() -> new LevelControl.State(null, LevelControl.Reason.STARTED, 0, false))
                 .hasMessage("level");
-        assertThatThrownBy(() -> new LevelState(PAUSED, null, 0, false)).hasMessage("reason");
+        assertThatThrownBy(() -> new LevelControl.State(PAUSED, null, 0, false)).hasMessage("reason");
     }
 }

@@ -81,7 +81,8 @@ final class Plant {
         diverted[now] = live - answered;
         second++;
         if (second % TICK_SECONDS == 0) {
-            LevelSample sample = new LevelSample(sum(charged), sum(paused), sum(shortened), sum(diverted));
+            LevelControl.Sample sample =
+                    new LevelControl.Sample(sum(charged), sum(paused), sum(shortened), sum(diverted));
             control.sample(sample, Ticks.moment(elapsed())).ifPresent(changes::add);
         }
     }

@@ -29,7 +29,8 @@ final class Ticks {
 
     /** A control at a level, whose next sample begins a dwell. */
     static Ticks at(DegradationLevel level) {
-        LevelState before = new LevelState(level, LevelReason.USE_ROSE, NINE.toEpochMilli(), false);
+        LevelControl.State before =
+                new LevelControl.State(level, LevelControl.Reason.USE_ROSE, NINE.toEpochMilli(), false);
         return new Ticks(LevelControl.adaptive(LevelSettings.standard(), before, new Moment(0, NINE.toEpochMilli())));
     }
 
@@ -54,13 +55,13 @@ final class Ticks {
         return List.copyOf(changes);
     }
 
-    Ticks sample(LevelSample sample) {
+    Ticks sample(LevelControl.Sample sample) {
         control.sample(sample, now()).ifPresent(changes::add);
         return this;
     }
 
     Ticks sample(double useRatio) {
-        return sample(LevelSample.of(useRatio));
+        return sample(LevelControl.Sample.of(useRatio));
     }
 
     Ticks pass(Duration time) {
@@ -69,7 +70,7 @@ final class Ticks {
     }
 
     /** Passes one tick after the other, with the same sample at the end of each, for a whole number of ticks. */
-    Ticks tick(LevelSample sample, Duration time) {
+    Ticks tick(LevelControl.Sample sample, Duration time) {
         for (long i = 0; i < time.dividedBy(TICK); i++) {
             pass(TICK).sample(sample);
         }
@@ -77,6 +78,6 @@ final class Ticks {
     }
 
     Ticks tick(double useRatio, Duration time) {
-        return tick(LevelSample.of(useRatio), time);
+        return tick(LevelControl.Sample.of(useRatio), time);
     }
 }

@@ -3,7 +3,7 @@ package dev.kademe.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kademe.call.Moment;
 import dev.kademe.level.Alarm;
-import dev.kademe.level.AlarmSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -25,7 +24,7 @@ final class AlarmPropertyTest {
     @MethodSource("seeds")
     void sample_randomLife_isTheNaiveAlarm(int seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        AlarmSettings settings = new AlarmSettings(
+        Alarm.Settings settings = new Alarm.Settings(
                 500 + random.nextInt(500), 1 + random.nextInt(499), Duration.ofSeconds(60 + random.nextInt(300)));
         Alarm alarm = Alarm.create(settings);
         NaiveAlarm naive = new NaiveAlarm(settings);

@@ -7,11 +7,11 @@ import dev.kademe.answer.CallFailedException.Reason;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
 import dev.kademe.contract.FailedCallBuilder;
 import dev.kademe.contract.SwitchedRouter;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.failure.Failure;
 import dev.kademe.flow.Lane;
 import dev.kademe.flow.LaneJob;
 import dev.kademe.flow.LaneSettings;
@@ -19,7 +19,7 @@ import dev.kademe.flow.LaneStep;
 import dev.kademe.property.NaiveLane.Job;
 import dev.kademe.quota.Admission;
 import dev.kademe.retry.Backoff;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -160,8 +160,8 @@ final class LaneRun {
             case 2 -> refused(job);
             case 7 -> tooLarge(job);
             case 3 -> rejected(job);
-            case 4 -> fails(job, FailureKind.SERVER_ERROR, isRepeatable(job) ? Fate.TAIL : Fate.FAILED);
-            case 5 -> fails(job, FailureKind.OVERLOADED, isRepeatable(job) ? Fate.HEAD : Fate.FAILED);
+            case 4 -> fails(job, Failure.Kind.SERVER_ERROR, isRepeatable(job) ? Fate.TAIL : Fate.FAILED);
+            case 5 -> fails(job, Failure.Kind.OVERLOADED, isRepeatable(job) ? Fate.HEAD : Fate.FAILED);
             case 6 -> misunderstood(job);
             default -> broke(job);
         }
@@ -180,17 +180,17 @@ final class LaneRun {
 
     private void rejected(Job job) {
         long hintNanos = 1 + random.nextLong(60 * SECOND);
-        failed(job, new FailedCallBuilder().failed(FailureKind.RATE_LIMITED, nowNanos, hintNanos), Fate.HEAD);
+        failed(job, new FailedCallBuilder().failed(Failure.Kind.RATE_LIMITED, nowNanos, hintNanos), Fate.HEAD);
         twin.pauseUntilHinted(nowNanos + hintNanos);
     }
 
-    private void fails(Job job, FailureKind kind, Fate fate) {
+    private void fails(Job job, Failure.Kind kind, Fate fate) {
         failed(job, new FailedCallBuilder().failed(kind, nowNanos), fate);
         twin.pauseByBackoff(nowNanos);
     }
 
     private void misunderstood(Job job) {
-        FailedCallBuilder call = new FailedCallBuilder().failed(FailureKind.INVALID_REQUEST, nowNanos);
+        FailedCallBuilder call = new FailedCallBuilder().failed(Failure.Kind.INVALID_REQUEST, nowNanos);
         failed(job, call.because(Reason.INVALID_REQUEST), Fate.FAILED);
     }
 

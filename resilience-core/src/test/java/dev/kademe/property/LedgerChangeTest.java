@@ -8,13 +8,12 @@ import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Admission;
+import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Limit;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
+import dev.kademe.quota.Quota.Limit;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
-import dev.kademe.quota.RefusalReason;
 import dev.kademe.quota.Settlement;
 import dev.kademe.quota.Shares;
 import java.time.Duration;
@@ -37,11 +36,13 @@ final class LedgerChangeTest {
     @MethodSource("seeds")
     void change_limitOrShares_keepsWhatIsChargedAndOnlyBlocks(int seed) {
         LedgerTraffic traffic = busy(seed);
-        List<QuotaUse.InDimension> before = traffic.ledger.use(traffic.now()).dimensions();
+        List<QuotaLedger.Use.InDimension> before =
+                traffic.ledger.use(traffic.now()).dimensions();
         long newLimit = traffic.random.nextLong(1 + traffic.tokenLimit);
         traffic.ledger.changeLimit(Dimension.TOKENS, newLimit, traffic.now());
         traffic.ledger.changeShares(Split.random(traffic.random).shares(), traffic.now());
-        List<QuotaUse.InDimension> after = traffic.ledger.use(traffic.now()).dimensions();
+        List<QuotaLedger.Use.InDimension> after =
+                traffic.ledger.use(traffic.now()).dimensions();
         for (int i = 0; i < before.size(); i++) {
             assertThat(after.get(i).byWorkload())
                     .as("seed %d", seed)
@@ -80,7 +81,7 @@ final class LedgerChangeTest {
     @MethodSource("seeds")
     void reserve_largerThanAnythingAllowed_changesNothing(int seed) {
         LedgerTraffic traffic = busy(seed);
-        QuotaUse before = traffic.ledger.use(traffic.now());
+        QuotaLedger.Use before = traffic.ledger.use(traffic.now());
         for (Workload workload : LedgerTraffic.WORKLOADS) {
             TokenEstimate estimate = TokenEstimate.of(traffic.tokenLimit + 1 + traffic.random.nextLong(1_000));
             assertThat(traffic.ledger.reserve(

@@ -9,7 +9,7 @@ import dev.kademe.property.LedgerTraffic.Call;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
 import dev.kademe.quota.Metering;
-import dev.kademe.quota.QuotaUse;
+import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Settlement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ final class LedgerLawTest {
         for (int step = 0; step < STEPS; step++) {
             traffic.step();
             for (Dimension dimension : LedgerTraffic.DIMENSIONS) {
-                QuotaUse.InDimension use = traffic.use(dimension);
+                QuotaLedger.Use.InDimension use = traffic.use(dimension);
                 long owed = traffic.split.guarantee(0, use.limit())
                         - use.byWorkload().get(Workload.LIVE);
                 assertThat(use.limit() - use.charged())
@@ -106,7 +106,7 @@ final class LedgerLawTest {
             boolean isInside = true;
             boolean isBorrowed = false;
             for (Dimension dimension : LedgerTraffic.DIMENSIONS) {
-                QuotaUse.InDimension use = traffic.use(dimension);
+                QuotaLedger.Use.InDimension use = traffic.use(dimension);
                 long amount =
                         dimension == Dimension.REQUESTS ? 1 : claim.estimate().totalTokens();
                 long mine = traffic.charged(dimension, claim.workload());
@@ -135,11 +135,11 @@ final class LedgerLawTest {
         int refused = 0;
         for (int step = 0; step < STEPS; step++) {
             traffic.pass();
-            List<QuotaUse.InDimension> before =
+            List<QuotaLedger.Use.InDimension> before =
                     traffic.ledger.use(traffic.now()).dimensions();
             Call call = traffic.reserve(traffic.claim(random(traffic) ? 0 : traffic.windowNanos));
             if (call == null || call.chargedNanos < 0) {
-                List<QuotaUse.InDimension> after =
+                List<QuotaLedger.Use.InDimension> after =
                         traffic.ledger.use(traffic.now()).dimensions();
                 for (int i = 0; i < before.size(); i++) {
                     assertThat(after.get(i).byWorkload())
@@ -155,7 +155,7 @@ final class LedgerLawTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void settle_anyOrder_comesToTheSame(int seed) {
-        List<List<QuotaUse>> uses = new ArrayList<>();
+        List<List<QuotaLedger.Use>> uses = new ArrayList<>();
         for (int order = 0; order < 3; order++) {
             LedgerTraffic traffic = LedgerTraffic.sliding(seed, true);
             while (traffic.calls.size() < 12 && traffic.nowNanos < 20 * traffic.windowNanos) {
@@ -179,7 +179,7 @@ final class LedgerLawTest {
             }
             Collections.shuffle(ends, new Random(order));
             ends.forEach(Runnable::run);
-            List<QuotaUse> seen = new ArrayList<>();
+            List<QuotaLedger.Use> seen = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 seen.add(traffic.ledger.use(traffic.now()));
                 traffic.nowNanos += traffic.windowNanos / 4 + 1;
@@ -202,7 +202,7 @@ final class LedgerLawTest {
             List<Call> ended =
                     traffic.calls.stream().filter(call -> call.isEnded).toList();
             if (!ended.isEmpty()) {
-                QuotaUse before = traffic.ledger.use(traffic.now());
+                QuotaLedger.Use before = traffic.ledger.use(traffic.now());
                 Call again = ended.get(traffic.random.nextInt(ended.size()));
                 assertThat(traffic.ledger.settle(again.reservation, Settlement.REJECTED, traffic.now()))
                         .isEmpty();

@@ -10,12 +10,11 @@ import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.property.NaiveLedger.NaivePlace;
 import dev.kademe.quota.Admission;
+import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.Claim;
-import dev.kademe.quota.Closure;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
-import dev.kademe.quota.RefusalReason;
+import dev.kademe.quota.QuotaLedger.Closure;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;
 import java.util.ArrayList;
@@ -258,10 +257,10 @@ final class LedgerLife {
     }
 
     private void compare() {
-        QuotaUse use = ledger.use(now());
+        QuotaLedger.Use use = ledger.use(now());
         for (NaiveLimit limit : naive.limits()) {
             if (!limit.isSlice()) {
-                QuotaUse.InDimension real = use.of(limit.dimension()).orElseThrow();
+                QuotaLedger.Use.InDimension real = use.of(limit.dimension()).orElseThrow();
                 assertThat(real.limit()).as(this::where).isEqualTo(limit.limit());
                 assertThat(real.marked()).as(this::where).isEqualTo(limit.marked());
                 for (Workload workload : Workload.values()) {

@@ -6,13 +6,12 @@ import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Admission;
-import dev.kademe.quota.ChargePolicy;
-import dev.kademe.quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.Claim;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
+import dev.kademe.quota.Quota.ChargePolicy;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 import dev.kademe.quota.QuotaLedger;
-import dev.kademe.quota.QuotaUse;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;
 import java.time.Duration;
@@ -146,7 +145,7 @@ final class LedgerTraffic {
                 .sum();
     }
 
-    QuotaUse.InDimension use(Dimension dimension) {
+    QuotaLedger.Use.InDimension use(Dimension dimension) {
         return ledger.use(now()).of(dimension).orElseThrow();
     }
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.level.LevelControl;
 import dev.kademe.level.LevelControl.Change;
-import dev.kademe.level.LevelReason;
-import dev.kademe.level.LevelSample;
 import dev.kademe.level.LevelSettings;
 import dev.kademe.level.LevelSettings.Step;
 import dev.kademe.property.LevelTrace.Event;
@@ -68,7 +66,7 @@ final class LevelLawTest {
                         >= step(settings, seen.after()).upPerMille() / 1_000.0;
                 assertThat(change.reason())
                         .as("seed %d, %s", seed, seen)
-                        .isEqualTo(isAsked ? LevelReason.USE_ROSE : LevelReason.CALENDAR_PIN);
+                        .isEqualTo(isAsked ? LevelControl.Reason.USE_ROSE : LevelControl.Reason.CALENDAR_PIN);
             }
         }
     }
@@ -141,7 +139,7 @@ final class LevelLawTest {
                         < settings.dwell().toNanos();
                 i--) {
             Event event = past.get(i).event();
-            LevelSample sample = event.sample();
+            LevelControl.Sample sample = event.sample();
             double heldBack = List.of(0.0, sample.pausedRatio(), sample.shortenedRatio(), sample.divertedRatio())
                     .get(fall.before().ordinal());
             assertThat(later.at().nanos() - event.at().nanos())

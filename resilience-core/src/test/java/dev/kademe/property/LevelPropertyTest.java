@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
-import dev.kademe.level.CalendarPin;
 import dev.kademe.level.LevelControl;
-import dev.kademe.level.LevelSample;
+import dev.kademe.level.LevelControl.CalendarPin;
 import dev.kademe.level.LevelSettings;
-import dev.kademe.level.LevelState;
 import dev.kademe.property.LevelTrace.Event;
 import dev.kademe.property.LevelTrace.Seen;
 import java.time.Duration;
@@ -71,15 +69,15 @@ final class LevelPropertyTest {
         LevelSettings settings = LevelTrace.settings(random);
         LevelControl ordered = LevelControl.adaptive(settings);
         LevelControl shuffled = LevelControl.adaptive(settings);
-        List<LevelSample> samples = LevelTrace.events(random).stream()
+        List<LevelControl.Sample> samples = LevelTrace.events(random).stream()
                 .map(Event::sample)
                 .filter(sample -> !Double.isNaN(sample.useRatio()))
                 .toList();
         int next = 0;
         for (long tick = 0; next < samples.size(); tick += 1 + random.nextInt(20) / 19 * random.nextInt(3)) {
             int count = tick == 0 ? 1 : Math.min(samples.size() - next, 1 + random.nextInt(4));
-            List<LevelSample> own = samples.subList(next, next + count);
-            List<LevelSample> others = new ArrayList<>(own);
+            List<LevelControl.Sample> own = samples.subList(next, next + count);
+            List<LevelControl.Sample> others = new ArrayList<>(own);
             Collections.shuffle(others, new Random(random.nextLong()));
             long start = tick * TICK_NANOS;
             long[] offsets = tick == 0
@@ -91,7 +89,7 @@ final class LevelPropertyTest {
                 shuffled.sample(others.get(i), at);
                 for (int twice = random.nextInt(3); twice > 0; twice--) {
                     shuffled.sample(others.get(random.nextInt(i + 1)), at);
-                    shuffled.sample(LevelSample.UNKNOWN, at);
+                    shuffled.sample(LevelControl.Sample.UNKNOWN, at);
                 }
             }
             assertThat(shuffled.level()).as("seed %d, tick %d", seed, tick).isEqualTo(ordered.level());
@@ -156,7 +154,7 @@ final class LevelPropertyTest {
             before.sample(event.sample(), event.at());
         }
         Moment now = events.get(Math.max(0, restart - 1)).at();
-        LevelState state = LevelState.parse(before.state(now).toString());
+        LevelControl.State state = LevelControl.State.parse(before.state(now).toString());
         Moment inNewProcess = new Moment(0, now.epochMillis());
         LevelControl after = LevelControl.adaptive(settings, state, inNewProcess);
 
@@ -174,8 +172,8 @@ final class LevelPropertyTest {
         }
     }
 
-    private static LevelSample raised(LevelSample sample, SplittableRandom random) {
-        return new LevelSample(
+    private static LevelControl.Sample raised(LevelControl.Sample sample, SplittableRandom random) {
+        return new LevelControl.Sample(
                 sample.useRatio() + random.nextDouble(0.5),
                 sample.pausedRatio() + random.nextDouble(0.2),
                 sample.shortenedRatio() + random.nextDouble(0.2),

@@ -2,10 +2,9 @@ package dev.kademe.property;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
-import dev.kademe.level.CalendarPin;
 import dev.kademe.level.LevelControl;
+import dev.kademe.level.LevelControl.CalendarPin;
 import dev.kademe.level.LevelControl.Change;
-import dev.kademe.level.LevelSample;
 import dev.kademe.level.LevelSettings;
 import dev.kademe.level.LevelSettings.Step;
 import java.time.Duration;
@@ -23,7 +22,7 @@ final class LevelTrace {
 
     private LevelTrace() {}
 
-    record Event(LevelSample sample, Moment at) {}
+    record Event(LevelControl.Sample sample, Moment at) {}
 
     /** What a control did with one event. */
     record Seen(Event event, DegradationLevel before, DegradationLevel after, Optional<Change> change) {}
@@ -90,14 +89,14 @@ final class LevelTrace {
         return events;
     }
 
-    private static LevelSample sample(double mood, SplittableRandom random) {
+    private static LevelControl.Sample sample(double mood, SplittableRandom random) {
         if (random.nextInt(30) == 0) {
-            return LevelSample.UNKNOWN;
+            return LevelControl.Sample.UNKNOWN;
         }
         double use = Math.max(0, mood + random.nextDouble(-0.1, 0.1));
         return random.nextInt(4) == 0
-                ? new LevelSample(use, random.nextDouble(0.3), random.nextDouble(0.3), random.nextDouble(0.3))
-                : LevelSample.of(use);
+                ? new LevelControl.Sample(use, random.nextDouble(0.3), random.nextDouble(0.3), random.nextDouble(0.3))
+                : LevelControl.Sample.of(use);
     }
 
     static List<Seen> run(LevelControl control, List<Event> events) {

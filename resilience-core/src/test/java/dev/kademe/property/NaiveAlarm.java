@@ -1,6 +1,6 @@
 package dev.kademe.property;
 
-import dev.kademe.level.AlarmSettings;
+import dev.kademe.level.Alarm;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,12 +8,12 @@ import java.util.List;
 final class NaiveAlarm {
     private static final long LONGEST_GAP_NANOS = 15_000_000_000L;
 
-    private final AlarmSettings settings;
+    private final Alarm.Settings settings;
     private final List<Offered> past = new ArrayList<>();
     private boolean isRaised;
     private double mean = Double.NaN;
 
-    NaiveAlarm(AlarmSettings settings) {
+    NaiveAlarm(Alarm.Settings settings) {
         this.settings = settings;
     }
 

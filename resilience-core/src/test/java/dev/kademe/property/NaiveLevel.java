@@ -2,8 +2,8 @@ package dev.kademe.property;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
-import dev.kademe.level.CalendarPin;
-import dev.kademe.level.LevelSample;
+import dev.kademe.level.LevelControl;
+import dev.kademe.level.LevelControl.CalendarPin;
 import dev.kademe.level.LevelSettings;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ final class NaiveLevel {
         isPinned = false;
     }
 
-    void sample(LevelSample sample, Moment now) {
+    void sample(LevelControl.Sample sample, Moment now) {
         if (isPinned) {
             return;
         }
@@ -98,7 +98,7 @@ final class NaiveLevel {
         return (nanos - first) / TICK_NANOS;
     }
 
-    private int asked(LevelSample sample) {
+    private int asked(LevelControl.Sample sample) {
         List<Integer> up = List.of(
                 settings.backgroundPaused().upPerMille(),
                 settings.shortAnswers().upPerMille(),
@@ -108,7 +108,7 @@ final class NaiveLevel {
                 .count();
     }
 
-    private boolean isLow(LevelSample sample) {
+    private boolean isLow(LevelControl.Sample sample) {
         LevelSettings.Step step = List.of(
                         settings.backgroundPaused(), settings.shortAnswers(), settings.essentialOnly())
                 .get(level - 1);

@@ -1,8 +1,8 @@
 package dev.kademe.property;
 
 import dev.kademe.call.Dimension;
-import dev.kademe.quota.Limit;
 import dev.kademe.quota.Metering;
+import dev.kademe.quota.Quota.Limit;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;

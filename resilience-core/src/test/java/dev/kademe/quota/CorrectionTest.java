@@ -9,6 +9,7 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.ProviderReport;
+import dev.kademe.quota.Quota.Limit;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -226,7 +227,7 @@ final class CorrectionTest {
         return use(nanos).outside();
     }
 
-    private QuotaUse.InDimension use(long nanos) {
+    private QuotaLedger.Use.InDimension use(long nanos) {
         return ledger.use(at(nanos)).of(Dimension.TOKENS).orElseThrow();
     }
 }

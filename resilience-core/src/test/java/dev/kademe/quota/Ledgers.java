@@ -6,7 +6,7 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.contract.RequestUse;
-import dev.kademe.quota.ChargePolicy.FailedCalls;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

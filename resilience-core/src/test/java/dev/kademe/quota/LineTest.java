@@ -9,6 +9,8 @@ import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.quota.Admission.RefusalReason;
+import dev.kademe.quota.Quota.Limit;
 import dev.kademe.quota.Shares.Share;
 import java.time.Duration;
 import java.util.List;

@@ -8,6 +8,8 @@ import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.quota.Admission.RefusalReason;
+import dev.kademe.quota.QuotaLedger.Closure;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;

@@ -9,6 +9,7 @@ import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
+import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.Shares.Share;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -226,7 +227,7 @@ final class ReportedTroubleTest {
     void reserve_largerThanTheLimit_hasOneAnswerAndChangesNothing() {
         QuotaLedger ledger = tokens(100, Shares.standard());
         ask(ledger, 30, 0, 0);
-        QuotaUse before = ledger.use(at(1));
+        QuotaLedger.Use before = ledger.use(at(1));
 
         assertThat(ask(ledger, 101, MINUTE, 1))
                 .isEqualTo(new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER));

@@ -10,6 +10,7 @@ import static dev.kademe.quota.Ledgers.reserve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.Workload;
+import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.Shares.Share;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
+import dev.kademe.quota.Quota.Limit;
 import dev.kademe.quota.Shares.Share;
 import java.time.Duration;
 import java.util.Map;

@@ -3,14 +3,16 @@ package dev.kademe.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.kademe.call.CallScope.RepeatAdvice;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Question;
-import dev.kademe.call.RepeatAdvice;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.retry.Retrier.FailedAttempt;
+import dev.kademe.retry.Retrier.StopReason;
+import dev.kademe.retry.RetryPolicy.Nesting;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -25,22 +27,22 @@ final class RetrierTest {
     private static final long BUDGET = 6 * SECOND;
     private static final RetryPolicy TWO_SECONDS =
             RetryPolicy.builder().backoff(Backoff.fixed(Duration.ofSeconds(2))).build();
-    private static final Failure REJECTED = Failure.of(FailureKind.RATE_LIMITED, TokenUsage.NONE);
-    private static final Failure BROKEN = Failure.of(FailureKind.SERVER_ERROR, TokenUsage.NONE);
+    private static final Failure REJECTED = Failure.of(Failure.Kind.RATE_LIMITED, TokenUsage.NONE);
+    private static final Failure BROKEN = Failure.of(Failure.Kind.SERVER_ERROR, TokenUsage.NONE);
 
     private final SplittableRandom random = new SplittableRandom(1);
 
     static Stream<Arguments> stops() {
         Attempted live = new Attempted();
         return Stream.of(
-                arguments(live.failure(FailureKind.INVALID_REQUEST), StopReason.KIND_NOT_RETRIED),
-                arguments(live.failure(FailureKind.QUOTA_EXHAUSTED), StopReason.KIND_NOT_RETRIED),
-                arguments(live.failure(FailureKind.UNKNOWN), StopReason.KIND_NOT_RETRIED),
+                arguments(live.failure(Failure.Kind.INVALID_REQUEST), StopReason.KIND_NOT_RETRIED),
+                arguments(live.failure(Failure.Kind.QUOTA_EXHAUSTED), StopReason.KIND_NOT_RETRIED),
+                arguments(live.failure(Failure.Kind.UNKNOWN), StopReason.KIND_NOT_RETRIED),
                 arguments(live.withBudget(2 * SECOND - 1), StopReason.WAIT_BUDGET_SPENT),
                 arguments(live.withBudget(0), StopReason.WAIT_BUDGET_SPENT),
-                arguments(live.unrepeatable(FailureKind.SERVER_ERROR), StopReason.NOT_REPEATABLE),
-                arguments(live.unrepeatable(FailureKind.OVERLOADED), StopReason.NOT_REPEATABLE),
-                arguments(live.unrepeatable(FailureKind.UNKNOWN), StopReason.NOT_REPEATABLE),
+                arguments(live.unrepeatable(Failure.Kind.SERVER_ERROR), StopReason.NOT_REPEATABLE),
+                arguments(live.unrepeatable(Failure.Kind.OVERLOADED), StopReason.NOT_REPEATABLE),
+                arguments(live.unrepeatable(Failure.Kind.UNKNOWN), StopReason.NOT_REPEATABLE),
                 arguments(live.withAdvice(RepeatAdvice.FORBIDDEN), StopReason.NOT_REPEATABLE),
                 arguments(live.withAdvice(RepeatAdvice.RETRIED), StopReason.RETRIED_INSIDE),
                 arguments(live.withContent(), StopReason.CONTENT_STARTED),
@@ -54,7 +56,7 @@ final class RetrierTest {
         RetryBudget budget = RetryBudget.of(0, 1);
         Retrier.Session session = new Retrier("test", TWO_SECONDS, budget).open(true);
 
-        assertThat(session.failed(attempted.build(), random)).isEqualTo(new RetryDecision.Stop(reason));
+        assertThat(session.failed(attempted.build(), random)).isEqualTo(new Retrier.Decision.Stop(reason));
         assertThat(budget.withdraw(Workload.LIVE, 0)).as("a stop costs nothing").isTrue();
     }
 
@@ -62,8 +64,8 @@ final class RetrierTest {
         Attempted live = new Attempted();
         return Stream.of(
                 arguments(live, "a server error"),
-                arguments(live.unrepeatable(FailureKind.RATE_LIMITED), "certainly did not run"),
-                arguments(live.unrepeatable(FailureKind.CONNECTION_REFUSED), "certainly did not run"),
+                arguments(live.unrepeatable(Failure.Kind.RATE_LIMITED), "certainly did not run"),
+                arguments(live.unrepeatable(Failure.Kind.CONNECTION_REFUSED), "certainly did not run"),
                 arguments(live.withBudget(2 * SECOND), "a wait of exactly the budget"),
                 arguments(live.background(DegradationLevel.NORMAL), "background work at level 0"));
     }
@@ -73,26 +75,26 @@ final class RetrierTest {
     void failed_noObjection_waitsTheBackoff(Attempted attempted, String why) {
         Retrier.Session session = session(TWO_SECONDS);
 
-        assertThat(session.failed(attempted.build(), random)).as(why).isEqualTo(new RetryDecision.Retry(2 * SECOND));
+        assertThat(session.failed(attempted.build(), random)).as(why).isEqualTo(new Retrier.Decision.Retry(2 * SECOND));
     }
 
     @ParameterizedTest
     @EnumSource(
-            value = FailureKind.class,
+            value = Failure.Kind.class,
             names = {"RATE_LIMITED", "SERVER_ERROR"})
-    void failed_lastAttempt_stopsWithoutAWait(FailureKind kind) {
+    void failed_lastAttempt_stopsWithoutAWait(Failure.Kind kind) {
         RetryBudget budget = RetryBudget.of(0, 2);
         Retrier.Session session = new Retrier("test", TWO_SECONDS, budget).open(true);
         FailedAttempt failed = new Attempted().failure(kind).build();
 
-        assertThat(session.failed(failed, random)).isInstanceOf(RetryDecision.Retry.class);
-        assertThat(session.failed(failed, random)).isInstanceOf(RetryDecision.Retry.class);
+        assertThat(session.failed(failed, random)).isInstanceOf(Retrier.Decision.Retry.class);
+        assertThat(session.failed(failed, random)).isInstanceOf(Retrier.Decision.Retry.class);
         // The budget across calls is spent, and no wait fits: neither is the reason.
         FailedAttempt last = new Attempted()
                 .failure(Failure.of(kind, TokenUsage.NONE).withRetryAfterNanos(60 * SECOND))
                 .withBudget(0)
                 .build();
-        assertThat(session.failed(last, random)).isEqualTo(new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT));
+        assertThat(session.failed(last, random)).isEqualTo(new Retrier.Decision.Stop(StopReason.ATTEMPTS_SPENT));
         assertThat(budget.withdraw(Workload.LIVE, 0)).isFalse();
     }
 
@@ -101,16 +103,17 @@ final class RetrierTest {
         Retrier retrier = new Retrier("test", TWO_SECONDS, RetryBudget.none());
 
         assertThat(retrier.open(false).failed(new Attempted().build(), random))
-                .isEqualTo(new RetryDecision.Stop(StopReason.ATTEMPTS_SPENT));
+                .isEqualTo(new Retrier.Decision.Stop(StopReason.ATTEMPTS_SPENT));
     }
 
     @Test
     void failed_budgetAcrossCallsSpent_stopsForIt() {
         Retrier retrier = new Retrier("test", TWO_SECONDS, RetryBudget.of(0, 1));
 
-        assertThat(retrier.open(true).failed(new Attempted().build(), random)).isInstanceOf(RetryDecision.Retry.class);
         assertThat(retrier.open(true).failed(new Attempted().build(), random))
-                .isEqualTo(new RetryDecision.Stop(StopReason.RETRY_BUDGET_SPENT));
+                .isInstanceOf(Retrier.Decision.Retry.class);
+        assertThat(retrier.open(true).failed(new Attempted().build(), random))
+                .isEqualTo(new Retrier.Decision.Stop(StopReason.RETRY_BUDGET_SPENT));
     }
 
     @Test
@@ -121,7 +124,8 @@ final class RetrierTest {
 
         abandoned.abandoned(Workload.LIVE);
 
-        assertThat(retrier.open(true).failed(new Attempted().build(), random)).isInstanceOf(RetryDecision.Retry.class);
+        assertThat(retrier.open(true).failed(new Attempted().build(), random))
+                .isInstanceOf(Retrier.Decision.Retry.class);
     }
 
     @Test
@@ -177,7 +181,7 @@ final class RetrierTest {
                 new Attempted().hint(hintNanos).withBudget(BUDGET).build();
 
         assertThat(session(TWO_SECONDS).failed(attempt, random))
-                .isEqualTo(new RetryDecision.Stop(StopReason.WAIT_BUDGET_SPENT));
+                .isEqualTo(new Retrier.Decision.Stop(StopReason.WAIT_BUDGET_SPENT));
     }
 
     static Stream<Long> hintsOverTheBudget() {
@@ -188,7 +192,7 @@ final class RetrierTest {
     void failed_hintOfZero_waitsTheBackoff() {
         FailedAttempt attempt = new Attempted().hint(0).build();
 
-        assertThat(session(TWO_SECONDS).failed(attempt, random)).isEqualTo(new RetryDecision.Retry(2 * SECOND));
+        assertThat(session(TWO_SECONDS).failed(attempt, random)).isEqualTo(new Retrier.Decision.Retry(2 * SECOND));
     }
 
     @Test
@@ -197,16 +201,16 @@ final class RetrierTest {
 
         for (RepeatAdvice advice : RepeatAdvice.values()) {
             assertThat(session(blind).failed(new Attempted().withAdvice(advice).build(), random))
-                    .isInstanceOf(RetryDecision.Retry.class);
+                    .isInstanceOf(Retrier.Decision.Retry.class);
         }
         assertThat(session(blind)
                         .failed(
                                 new Attempted()
-                                        .unrepeatable(FailureKind.TIMED_OUT)
+                                        .unrepeatable(Failure.Kind.TIMED_OUT)
                                         .build(),
                                 random))
                 .as("its own knowledge still counts")
-                .isEqualTo(new RetryDecision.Stop(StopReason.NOT_REPEATABLE));
+                .isEqualTo(new Retrier.Decision.Stop(StopReason.NOT_REPEATABLE));
     }
 
     @Test
@@ -218,7 +222,7 @@ final class RetrierTest {
                     .build();
             Retrier.Session session = session(policy);
             int attempts = 1;
-            while (session.failed(new Attempted().build(), random) instanceof RetryDecision.Retry) {
+            while (session.failed(new Attempted().build(), random) instanceof Retrier.Decision.Retry) {
                 attempts++;
             }
             assertThat(attempts).isEqualTo(bound);
@@ -228,7 +232,7 @@ final class RetrierTest {
     private long waitAfterHint(long hintNanos, long budgetNanos) {
         FailedAttempt attempt =
                 new Attempted().hint(hintNanos).withBudget(budgetNanos).build();
-        return ((RetryDecision.Retry) session(TWO_SECONDS).failed(attempt, random)).waitNanos();
+        return ((Retrier.Decision.Retry) session(TWO_SECONDS).failed(attempt, random)).waitNanos();
     }
 
     private static Retrier.Session session(RetryPolicy policy) {
@@ -255,7 +259,7 @@ final class RetrierTest {
             return new Attempted(workload, repeatability, newFailure, advice, level, hasContentStarted, budgetNanos);
         }
 
-        Attempted failure(FailureKind kind) {
+        Attempted failure(Failure.Kind kind) {
             return failure(Failure.of(kind, TokenUsage.NONE));
         }
 
@@ -263,7 +267,7 @@ final class RetrierTest {
             return failure(REJECTED.withRetryAfterNanos(nanos));
         }
 
-        Attempted unrepeatable(FailureKind kind) {
+        Attempted unrepeatable(Failure.Kind kind) {
             Failure failed = Failure.of(kind, TokenUsage.NONE);
             return new Attempted(workload, Repeatability.notRepeatable(), failed, advice, level, false, budgetNanos);
         }

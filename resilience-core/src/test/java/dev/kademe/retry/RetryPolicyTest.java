@@ -3,7 +3,8 @@ package dev.kademe.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kademe.failure.FailureKind;
+import dev.kademe.failure.Failure;
+import dev.kademe.retry.RetryPolicy.Nesting;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -24,8 +25,8 @@ final class RetryPolicyTest {
     }
 
     @ParameterizedTest
-    @EnumSource(FailureKind.class)
-    void standard_kind_isRetriedOnlyWhenWaitingHelps(FailureKind kind) {
+    @EnumSource(Failure.Kind.class)
+    void standard_kind_isRetriedOnlyWhenWaitingHelps(Failure.Kind kind) {
         boolean isExpected = switch (kind) {
             case RATE_LIMITED, OVERLOADED, SERVER_ERROR, CONNECTION_REFUSED, CONNECTION_LOST, TIMED_OUT -> true;
             case QUOTA_EXHAUSTED,
@@ -73,23 +74,23 @@ final class RetryPolicyTest {
 
     @Test
     void build_kindsChangedAfterwards_policyStays() {
-        Set<FailureKind> kinds = EnumSet.of(FailureKind.TIMED_OUT);
+        Set<Failure.Kind> kinds = EnumSet.of(Failure.Kind.TIMED_OUT);
         RetryPolicy policy = RetryPolicy.builder().retried(kinds).build();
 
-        kinds.add(FailureKind.INVALID_REQUEST);
+        kinds.add(Failure.Kind.INVALID_REQUEST);
 
-        assertThat(policy.attempts()).containsOnlyKeys(FailureKind.TIMED_OUT);
-        assertThatThrownBy(() -> policy.attempts().put(FailureKind.UNKNOWN, 2))
+        assertThat(policy.attempts()).containsOnlyKeys(Failure.Kind.TIMED_OUT);
+        assertThatThrownBy(() -> policy.attempts().put(Failure.Kind.UNKNOWN, 2))
                 .isInstanceOf(UnsupportedOperationException.class);
     }
 
     @Test
     void toString_kindsInAnyOrder_sameText() {
         RetryPolicy one = RetryPolicy.builder()
-                .retried(Set.of(FailureKind.TIMED_OUT, FailureKind.OVERLOADED))
+                .retried(Set.of(Failure.Kind.TIMED_OUT, Failure.Kind.OVERLOADED))
                 .build();
         RetryPolicy other = RetryPolicy.builder()
-                .retried(Set.of(FailureKind.OVERLOADED, FailureKind.TIMED_OUT))
+                .retried(Set.of(Failure.Kind.OVERLOADED, Failure.Kind.TIMED_OUT))
                 .build();
 
         assertThat(one).hasToString(other.toString()).asString().contains("attempts={OVERLOADED=20, TIMED_OUT=20}");

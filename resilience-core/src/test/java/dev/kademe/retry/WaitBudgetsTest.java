@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kademe.call.Workload;
+import dev.kademe.retry.RetryPolicy.WaitBudgets;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;

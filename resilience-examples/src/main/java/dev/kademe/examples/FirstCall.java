@@ -3,7 +3,7 @@ package dev.kademe.examples;
 import dev.kademe.answer.Answer;
 import dev.kademe.call.Attempt;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;

@@ -1,6 +1,6 @@
 package dev.kademe.sim.cli;
 
-import dev.kademe.quota.ChargePolicy.FailedCalls;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 import dev.kademe.sim.lesson.FailureRow;
 import dev.kademe.sim.lesson.LessonPolicy;
 import dev.kademe.sim.lesson.PolicyRow;

@@ -2,15 +2,15 @@ package dev.kademe.sim.clock;
 
 import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Attempt;
 import dev.kademe.call.CallScope;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Question;
 import dev.kademe.call.Reply;
 import dev.kademe.flow.Call;
 import dev.kademe.flow.Calls;
 import dev.kademe.flow.Step;
-import dev.kademe.quota.Grantee;
+import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.Reservation;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -102,7 +102,7 @@ public final class SimulatedCall<Q, A> implements Grantee {
     private void send(Step.Send<Q, A> send) {
         CompletionStage<Reply<A>> stage;
         try (CallScope.Binding ignored = send.attempt().scope().bind()) {
-            Optional<AsyncEndpoint<Q, A>> endpoint = send.target().asyncEndpoint();
+            Optional<Endpoint.Async<Q, A>> endpoint = send.target().asyncEndpoint();
             stage = endpoint.isPresent()
                     ? endpoint.get().send(send.content(), send.attempt())
                     : CompletableFuture.completedFuture(

@@ -2,7 +2,6 @@ package dev.kademe.sim.lesson;
 
 import dev.kademe.answer.Provenance;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
 import java.util.Collection;
 
 /**
@@ -27,7 +26,7 @@ public record AttemptTotals(int calls, int rateLimited, int contentFailures, lon
             wasted += provenance.wasted().totalTokens();
             for (Provenance.Attempted attempt : provenance.attempts()) {
                 Failure failure = attempt.failure();
-                if (failure != null && failure.kind() == FailureKind.RATE_LIMITED) {
+                if (failure != null && failure.kind() == Failure.Kind.RATE_LIMITED) {
                     rateLimited++;
                 } else if (failure != null) {
                     contentFailures++;

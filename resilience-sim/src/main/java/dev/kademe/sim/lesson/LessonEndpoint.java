@@ -5,7 +5,7 @@ import dev.kademe.call.Endpoint;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.EndpointException;
-import dev.kademe.failure.FailureKind;
+import dev.kademe.failure.Failure;
 import dev.kademe.sim.clock.VirtualClock;
 import dev.kademe.sim.provider.LessonProvider;
 import dev.kademe.sim.provider.LessonReply;
@@ -23,7 +23,7 @@ record LessonEndpoint(LessonProvider provider, VirtualClock clock) implements En
             case OK -> Reply.of(reply.text(), usage);
             case TRUNCATED -> Reply.truncated(reply.text(), usage);
             case TIMED_OUT ->
-                throw EndpointException.of(FailureKind.TIMED_OUT).paid(usage).build();
+                throw EndpointException.of(Failure.Kind.TIMED_OUT).paid(usage).build();
             case RATE_LIMITED ->
                 throw EndpointException.status(TOO_MANY_REQUESTS).build();
         };

@@ -2,10 +2,10 @@ package dev.kademe.sim.lesson;
 
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
-import dev.kademe.failure.FailureKind;
-import dev.kademe.quota.ChargePolicy;
+import dev.kademe.failure.Failure;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
+import dev.kademe.quota.Quota.ChargePolicy;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Shares;
 import dev.kademe.retry.Backoff;
@@ -57,8 +57,8 @@ public enum LessonPolicy {
     /** How long a step of the lesson takes in virtual time. */
     static final Duration STEP = Duration.ofSeconds(1);
 
-    private static final Set<FailureKind> RETRIED =
-            Set.of(FailureKind.RATE_LIMITED, FailureKind.TIMED_OUT, FailureKind.TRUNCATED);
+    private static final Set<Failure.Kind> RETRIED =
+            Set.of(Failure.Kind.RATE_LIMITED, Failure.Kind.TIMED_OUT, Failure.Kind.TRUNCATED);
 
     /** The retry policy of the batch. */
     abstract RetryPolicy batchRetry(int maxAttempts);

@@ -1,6 +1,6 @@
 package dev.kademe.sim.lesson;
 
-import dev.kademe.quota.ChargePolicy.FailedCalls;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 
 /**
  * What can be changed about the lesson's world. The command line checks the ranges.

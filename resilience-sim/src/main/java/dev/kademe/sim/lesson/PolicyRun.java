@@ -7,7 +7,7 @@ import dev.kademe.flow.Calls;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
-import dev.kademe.retry.WaitBudgets;
+import dev.kademe.retry.RetryPolicy.WaitBudgets;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Target;
 import dev.kademe.sim.clock.SimulatedDriver;

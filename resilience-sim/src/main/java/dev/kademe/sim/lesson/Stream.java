@@ -4,7 +4,7 @@ import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.Provenance;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
 import dev.kademe.sim.clock.Pacing;
 import dev.kademe.sim.clock.SimulatedCall;

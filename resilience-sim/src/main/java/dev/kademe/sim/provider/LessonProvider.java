@@ -1,6 +1,6 @@
 package dev.kademe.sim.provider;
 
-import dev.kademe.quota.ChargePolicy.FailedCalls;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 
 /**
  * The lesson's endpoint, shared by everybody who calls it. Time is a step. Its sliding window counts the calls of the last

@@ -1,7 +1,7 @@
 package dev.kademe.sim.provider;
 
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Attempt;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.EndpointException;
@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  * A fake provider in virtual time that enforces a quota: a call that its meter accepts is answered after the service time
  * and takes exactly the tokens it is said to take; any other is rejected with status 429. Not thread-safe.
  */
-public final class QuotaProvider implements AsyncEndpoint<SizedRequest, String> {
+public final class QuotaProvider implements Endpoint.Async<SizedRequest, String> {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final String ANSWER = "answer";
 

@@ -2,7 +2,7 @@ package dev.kademe.sim.lesson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kademe.quota.ChargePolicy.FailedCalls;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 import dev.kademe.sim.lesson.NaiveLesson.Counters;
 import dev.kademe.sim.lesson.NaiveLesson.Policy;
 import dev.kademe.sim.lesson.NaiveLesson.Settings;

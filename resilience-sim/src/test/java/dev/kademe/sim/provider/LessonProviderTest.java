@@ -2,7 +2,7 @@ package dev.kademe.sim.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kademe.quota.ChargePolicy.FailedCalls;
+import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
 import dev.kademe.sim.provider.LessonReply.Status;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.kademe.call.Attempt;
 import dev.kademe.call.CallScope;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;

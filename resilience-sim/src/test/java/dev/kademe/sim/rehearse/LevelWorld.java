@@ -1,11 +1,11 @@
 package dev.kademe.sim.rehearse;
 
 import dev.kademe.answer.Answer;
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Category;
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
@@ -142,7 +142,7 @@ final class LevelWorld {
     }
 
     private static Target<SizedRequest, String> target(
-            String name, AsyncEndpoint<SizedRequest, String> endpoint, long tokens) {
+            String name, Endpoint.Async<SizedRequest, String> endpoint, long tokens) {
         return Target.async(name, endpoint)
                 .ledger(QuotaLedger.create(Providers.quota(tokens)))
                 .level(LevelControl.adaptive(LevelSettings.standard()))

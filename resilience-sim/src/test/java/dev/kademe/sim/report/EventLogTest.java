@@ -13,9 +13,8 @@ import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
 import dev.kademe.event.CallEvent;
 import dev.kademe.failure.Failure;
-import dev.kademe.failure.FailureKind;
-import dev.kademe.retry.StopReason;
-import dev.kademe.routing.SkipReason;
+import dev.kademe.retry.Retrier.StopReason;
+import dev.kademe.routing.Route.SkipReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +45,7 @@ final class EventLogTest {
 
     @Test
     void onEvent_everyKindOfEvent_writesALineEach() throws IOException {
-        Failure failure = Failure.of(FailureKind.RATE_LIMITED, TokenUsage.of(40, 1));
+        Failure failure = Failure.of(Failure.Kind.RATE_LIMITED, TokenUsage.of(40, 1));
         List<CallEvent> events = List.of(
                 new CallEvent.Asked(
                         "batch-1",

@@ -2,9 +2,9 @@ package dev.kademe.sim.lesson.placement;
 
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.Provenance;
-import dev.kademe.call.AsyncEndpoint;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.Failure;
 import java.util.List;
@@ -17,7 +17,7 @@ final class Gateway {
 
     private final Layer layer;
 
-    Gateway(World world, Layers layers, AsyncEndpoint<String, Integer> loanEndpoint) {
+    Gateway(World world, Layers layers, Endpoint.Async<String, Integer> loanEndpoint) {
         // >>> placement: gateway — not a line of it is in the service
         this.layer = world.layer("gateway", layers.outer(), loanEndpoint);
         // <<<

@@ -3,9 +3,9 @@ package dev.kademe.sim.lesson.placement;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.kademe.answer.CallFailedException;
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.CallScope;
-import dev.kademe.call.RepeatAdvice;
+import dev.kademe.call.CallScope.RepeatAdvice;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.client.ResilientClient;
@@ -82,7 +82,7 @@ final class HttpWorld implements World, AutoCloseable {
     }
 
     @Override
-    public Layer layer(String name, int maxAttempts, AsyncEndpoint<String, Integer> endpoint) {
+    public Layer layer(String name, int maxAttempts, Endpoint.Async<String, Integer> endpoint) {
         ResilientClient<String, Integer> client = World.client(this, name, maxAttempts, endpoint)
                 .time(new StillTime())
                 .random(() -> new SplittableRandom(0))
@@ -133,7 +133,7 @@ final class HttpWorld implements World, AutoCloseable {
         }
     }
 
-    private static AsyncEndpoint<String, Integer> endpoint(URI uri) {
+    private static Endpoint.Async<String, Integer> endpoint(URI uri) {
         return (requestId, attempt) -> {
             HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                     .header(REQUEST_ID_HEADER, requestId)

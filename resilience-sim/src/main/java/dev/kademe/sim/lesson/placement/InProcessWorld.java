@@ -1,8 +1,8 @@
 package dev.kademe.sim.lesson.placement;
 
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Attempt;
-import dev.kademe.call.RepeatAdvice;
+import dev.kademe.call.CallScope.RepeatAdvice;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.event.EventListener;
@@ -40,7 +40,7 @@ record InProcessWorld(Nested nested, EventListener log, VirtualClock clock) impl
     }
 
     @Override
-    public Layer layer(String name, int maxAttempts, AsyncEndpoint<String, Integer> endpoint) {
+    public Layer layer(String name, int maxAttempts, Endpoint.Async<String, Integer> endpoint) {
         SimulatedDriver<String, Integer> driver = new SimulatedDriver<>(
                 clock, World.client(this, name, maxAttempts, endpoint).calls(), new SplittableRandom(0));
         return question -> {

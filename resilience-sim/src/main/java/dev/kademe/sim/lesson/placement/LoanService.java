@@ -1,11 +1,11 @@
 package dev.kademe.sim.lesson.placement;
 
 import dev.kademe.answer.Answer;
-import dev.kademe.call.AsyncEndpoint;
 import dev.kademe.call.Attempt;
 import dev.kademe.call.CallScope;
+import dev.kademe.call.Endpoint;
 import dev.kademe.call.Question;
-import dev.kademe.call.Repeatability;
+import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.call.Workload;
@@ -23,8 +23,8 @@ final class LoanService {
             World world,
             Layers layers,
             Counters counters,
-            AsyncEndpoint<String, Integer> membershipEndpoint,
-            AsyncEndpoint<String, Integer> notificationEndpoint) {
+            Endpoint.Async<String, Integer> membershipEndpoint,
+            Endpoint.Async<String, Integer> notificationEndpoint) {
         this.counters = counters;
         this.nested = world.nested();
         this.membership = world.layer("membership", 1, membershipEndpoint);

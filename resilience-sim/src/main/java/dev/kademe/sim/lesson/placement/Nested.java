@@ -1,7 +1,7 @@
 package dev.kademe.sim.lesson.placement;
 
-import dev.kademe.call.Repeatability;
-import dev.kademe.retry.Nesting;
+import dev.kademe.call.Question.Repeatability;
+import dev.kademe.retry.RetryPolicy.Nesting;
 import java.util.Optional;
 
 /** What the layers know of each other, and what the notification's call site says about being repeated. */

@@ -1,8 +1,8 @@
 package dev.kademe.sim.lesson.placement;
 
 import dev.kademe.call.Moment;
-import dev.kademe.client.Grant;
 import dev.kademe.client.TimeSource;
+import dev.kademe.client.TimeSource.Grant;
 
 /** A clock that stands still, for clients that never wait longer than 0. */
 record StillTime() implements TimeSource {

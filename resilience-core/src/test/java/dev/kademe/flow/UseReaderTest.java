@@ -1,4 +1,4 @@
-package dev.kademe.level;
+package dev.kademe.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,10 +7,11 @@ import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Workload;
-import dev.kademe.level.UseReader.Reading;
-import dev.kademe.quota.QuotaUse;
-import dev.kademe.quota.QuotaUse.InDimension;
-import dev.kademe.quota.QuotaUse.Totals;
+import dev.kademe.flow.UseReader.Reading;
+import dev.kademe.level.LevelControl;
+import dev.kademe.quota.QuotaLedger;
+import dev.kademe.quota.QuotaLedger.Use.InDimension;
+import dev.kademe.quota.QuotaLedger.Use.Totals;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
@@ -31,8 +32,8 @@ final class UseReaderTest {
 
     @Test
     void read_nothingLimited_isEmpty() {
-        Reading reading = reader.read(new QuotaUse(level, List.of(), 0, 0, 0, 0), 100, 1, new Moment(0, 0));
-        assertThat(reading.sample()).isEqualTo(LevelSample.of(0));
+        Reading reading = reader.read(new QuotaLedger.Use(level, List.of(), 0, 0, 0, 0), 100, 1, new Moment(0, 0));
+        assertThat(reading.sample()).isEqualTo(LevelControl.Sample.of(0));
     }
 
     @Test
@@ -55,10 +56,10 @@ final class UseReaderTest {
     @Test
     void read_backlog_addsTokensToTokensAndJobsToRequests() {
         level = PAUSED;
-        LevelSample ofTokens =
+        LevelControl.Sample ofTokens =
                 reader.read(use(tokens(0, NOTHING)), 50, 7, at(0)).sample();
         assertThat(ofTokens.pausedRatio()).isEqualTo(0.05, CLOSE);
-        LevelSample ofRequests = reader.read(use(of(Dimension.REQUESTS, 0, NOTHING)), 50, 7, at(5))
+        LevelControl.Sample ofRequests = reader.read(use(of(Dimension.REQUESTS, 0, NOTHING)), 50, 7, at(5))
                 .sample();
         assertThat(ofRequests.pausedRatio()).isEqualTo(0.007, CLOSE);
     }
@@ -66,7 +67,7 @@ final class UseReaderTest {
     @Test
     void read_pausedBeyondTheCeiling_countsTheCeiling() {
         level = PAUSED;
-        LevelSample sample =
+        LevelControl.Sample sample =
                 reader.read(use(tokens(300, NOTHING)), 1_000_000, 9, at(0)).sample();
         assertThat(sample.useRatio()).isEqualTo(0.3, CLOSE);
         assertThat(sample.pausedRatio()).isEqualTo(0.15, CLOSE);
@@ -125,26 +126,27 @@ final class UseReaderTest {
     void read_internalRefusedAtLevelTwo_isHeldBackByLevelTwo() {
         level = SHORT;
         read(0, tokens(0, NOTHING));
-        LevelSample sample = read(5, tokens(0, totals(0, Map.of(SHORT, 80L)))).sample();
-        assertThat(sample).isEqualTo(new LevelSample(0, 0, 0.08, 0));
+        LevelControl.Sample sample =
+                read(5, tokens(0, totals(0, Map.of(SHORT, 80L)))).sample();
+        assertThat(sample).isEqualTo(new LevelControl.Sample(0, 0, 0.08, 0));
     }
 
     @Test
     void read_sentElsewhere_isHeldBackByLevelThree() {
         level = ESSENTIAL;
         read(0, tokens(0, NOTHING));
-        LevelSample sample =
+        LevelControl.Sample sample =
                 read(5, tokens(0, totals(0, Map.of(ESSENTIAL, 350L)))).sample();
-        assertThat(sample).isEqualTo(new LevelSample(0, 0, 0, 0.35));
+        assertThat(sample).isEqualTo(new LevelControl.Sample(0, 0, 0, 0.35));
     }
 
     @Test
     void read_dailyLimitBelow95Percent_doesNotCount() {
         level = PAUSED;
-        LevelSample below = read(0, tokens(300, NOTHING), of(Dimension.DAILY_TOKENS, 949, NOTHING))
+        LevelControl.Sample below = read(0, tokens(300, NOTHING), of(Dimension.DAILY_TOKENS, 949, NOTHING))
                 .sample();
         assertThat(below.useRatio()).isEqualTo(0.3, CLOSE);
-        LevelSample from = read(5, tokens(300, NOTHING), of(Dimension.DAILY_TOKENS, 950, NOTHING))
+        LevelControl.Sample from = read(5, tokens(300, NOTHING), of(Dimension.DAILY_TOKENS, 950, NOTHING))
                 .sample();
         assertThat(from.useRatio()).isEqualTo(0.95, CLOSE);
     }
@@ -169,7 +171,7 @@ final class UseReaderTest {
     void read_severalDimensions_theFullestDecidesEach() {
         level = PAUSED;
         InDimension requests = of(Dimension.REQUESTS, 650, NOTHING);
-        LevelSample sample =
+        LevelControl.Sample sample =
                 reader.read(use(tokens(700, NOTHING), requests), 20, 120, at(0)).sample();
         assertThat(sample.useRatio()).isEqualTo(0.7, CLOSE);
         // 650 requests and 120 that wait come to more than 700 tokens and 20.
@@ -187,8 +189,8 @@ final class UseReaderTest {
     @Test
     void read_limitOfZero_isFullWhenUsed() {
         level = PAUSED;
-        assertThat(read(0, withLimit(0, 0)).sample()).isEqualTo(LevelSample.of(0));
-        assertThat(read(5, withLimit(0, 10)).sample()).isEqualTo(LevelSample.of(1));
+        assertThat(read(0, withLimit(0, 0)).sample()).isEqualTo(LevelControl.Sample.of(0));
+        assertThat(read(5, withLimit(0, 10)).sample()).isEqualTo(LevelControl.Sample.of(1));
     }
 
     @Test
@@ -197,7 +199,7 @@ final class UseReaderTest {
         for (int i = 0; i <= 30_000; i++) {
             long nanos = i * SECOND / 100;
             Totals one = totals(0, Map.of(ESSENTIAL, (long) i));
-            LevelSample sample = reader.read(use(withLimit(100_000, 0, one)), 0, 0, new Moment(nanos, 0))
+            LevelControl.Sample sample = reader.read(use(withLimit(100_000, 0, one)), 0, 0, new Moment(nanos, 0))
                     .sample();
             double window = Math.min(i, 6_000) / 100_000.0;
             assertThat(sample.divertedRatio())
@@ -210,8 +212,8 @@ final class UseReaderTest {
         return reader.read(use(dimensions), 0, 0, at(seconds));
     }
 
-    private QuotaUse use(InDimension... dimensions) {
-        return new QuotaUse(level, List.of(dimensions), 0, 0, 0, 0);
+    private QuotaLedger.Use use(InDimension... dimensions) {
+        return new QuotaLedger.Use(level, List.of(dimensions), 0, 0, 0, 0);
     }
 
     private static Moment at(long seconds) {

@@ -1,9 +1,9 @@
-package dev.kademe.level;
+package dev.kademe.flow;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.QuotaUse;
-import dev.kademe.quota.QuotaUse.Totals;
+import dev.kademe.quota.QuotaLedger;
+import dev.kademe.quota.QuotaLedger.Use.Totals;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ final class DimensionReader {
     private double divertedRatio;
     private double offeredRatio = Double.NaN;
 
-    void read(QuotaUse.InDimension use, DegradationLevel level, long waiting, long nowNanos) {
+    void read(QuotaLedger.Use.InDimension use, DegradationLevel level, long waiting, long nowNanos) {
         Mark now = new Mark(nowNanos, use.totals());
         Mark before = last == null ? now : last;
         learn(before.totals, now.totals, level);
@@ -77,7 +77,7 @@ final class DimensionReader {
         return normal.isKnown() && shortLength > 0 ? Math.max(0, normal.orElse(0) / shortLength - 1) : UNLEARNED_SAVING;
     }
 
-    private double rate(QuotaUse.InDimension use, Mark before, Mark now) {
+    private double rate(QuotaLedger.Use.InDimension use, Mark before, Mark now) {
         long elapsedNanos = now.nanos - before.nanos;
         if (elapsedNanos <= 0) {
             return Double.NaN;
@@ -108,11 +108,11 @@ final class DimensionReader {
         return to.withheld(level) - from.withheld(level);
     }
 
-    private static double ceiling(QuotaUse.InDimension use) {
+    private static double ceiling(QuotaLedger.Use.InDimension use) {
         return use.ceilings().getOrDefault(Workload.BACKGROUND, 0L);
     }
 
-    private static double live(QuotaUse.InDimension use) {
+    private static double live(QuotaLedger.Use.InDimension use) {
         return use.byWorkload().getOrDefault(Workload.LIVE, 0L);
     }
 

@@ -1,8 +1,9 @@
-package dev.kademe.level;
+package dev.kademe.flow;
 
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
-import dev.kademe.quota.QuotaUse;
+import dev.kademe.level.LevelControl;
+import dev.kademe.quota.QuotaLedger;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -11,11 +12,8 @@ import java.util.Map;
  * what was offered to it. What is held back or offered is known as estimates; it is counted as what such estimates have
  * come to so far. Not thread-safe; memory is bounded.
  */
-public final class UseReader {
+final class UseReader {
     private final Map<Dimension, DimensionReader> readers = new EnumMap<>(Dimension.class);
-
-    /** Begins to read. */
-    public UseReader() {}
 
     /**
      * Reads the next use.
@@ -24,15 +22,15 @@ public final class UseReader {
      * @param waitingTokens the tokens that background work in line may take, 0 or more
      * @param waitingRequests the background work in line, 0 or more
      */
-    public Reading read(QuotaUse use, long waitingTokens, long waitingRequests, Moment now) {
+    Reading read(QuotaLedger.Use use, long waitingTokens, long waitingRequests, Moment now) {
         double fullest = 0;
         double paused = 0;
         double shortened = 0;
         double diverted = 0;
         double offered = 0;
-        for (QuotaUse.InDimension dimension : use.dimensions()) {
+        for (QuotaLedger.Use.InDimension dimension : use.dimensions()) {
             boolean isDaily = dimension.dimension().isDaily();
-            if (isDaily && dimension.ratio() < QuotaUse.DAILY_RATIO) {
+            if (isDaily && dimension.ratio() < QuotaLedger.Use.DAILY_RATIO) {
                 continue;
             }
             boolean isOfRequests =
@@ -46,7 +44,8 @@ public final class UseReader {
             diverted = Math.max(diverted, ratio + reader.divertedRatio());
             offered = isDaily ? offered : Math.max(offered, reader.offeredRatio());
         }
-        LevelSample sample = new LevelSample(fullest, paused - fullest, shortened - fullest, diverted - fullest);
+        LevelControl.Sample sample =
+                new LevelControl.Sample(fullest, paused - fullest, shortened - fullest, diverted - fullest);
         return new Reading(sample, offered);
     }
 
@@ -57,5 +56,5 @@ public final class UseReader {
      * @param offeredRatio for the alarm: what was offered since the last reading, as a part of what the limit grants in
      *     that time; {@link Double#NaN} at the first reading
      */
-    public record Reading(LevelSample sample, double offeredRatio) {}
+    record Reading(LevelControl.Sample sample, double offeredRatio) {}
 }
