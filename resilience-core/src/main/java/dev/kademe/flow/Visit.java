@@ -82,14 +82,20 @@ final class Visit<Q, A> {
     Admission reserve(Question<Q> question, long maxWaitNanos, Grantee grantee, Moment now) {
         Claim claim = new Claim(question.workload(), estimate, maxWaitNanos, grantee);
         // Those whose time has come go first, and are told at once: what is charged must not be sent later.
-        Grants.deliver(ledger.tick(now));
+        serveWaiting(now);
         return decided(ledger.reserve(claim, now), now);
     }
 
     /** Asks the ledger again, at the end of the wait that it advised. */
     Admission renew(long maxWaitNanos, Moment now) {
-        Grants.deliver(ledger.tick(now));
+        serveWaiting(now);
         return decided(ledger.renew(reservation(), maxWaitNanos, now), now);
+    }
+
+    private void serveWaiting(Moment now) {
+        if (ledger.isAwaited()) {
+            Grants.deliver(ledger.tick(now));
+        }
     }
 
     private Admission decided(Admission admission, Moment now) {
@@ -100,7 +106,7 @@ final class Visit<Q, A> {
         } else {
             givePassBack();
             // One that leaves the line may let those behind it go: they are told at once too.
-            Grants.deliver(ledger.tick(now));
+            serveWaiting(now);
         }
         return admission;
     }

@@ -131,10 +131,14 @@ final class LocalLedger implements QuotaLedger {
         return end(reservation, null, now.nanos(), now.epochMillis());
     }
 
-    /** When nobody waits there is nobody to grant to, and the next decision lets the same time pass. */
     @Override
     public List<Reservation> tick(Moment now) {
-        return isAwaited ? change(now, () -> {}) : List.of();
+        return change(now, () -> {});
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return isAwaited;
     }
 
     @Override

@@ -42,6 +42,9 @@ public interface QuotaLedger {
     /** Lets time pass. */
     List<Reservation> tick(Moment now);
 
+    /** Whether anybody waits, or is granted and not told: only then can a tick return somebody. Takes no lock. */
+    boolean isAwaited();
+
     /** How full the quota is. */
     Use use(Moment now);
 

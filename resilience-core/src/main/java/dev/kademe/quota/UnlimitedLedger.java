@@ -89,7 +89,12 @@ final class UnlimitedLedger implements QuotaLedger {
     }
 
     @Override
-    public QuotaLedger.Use use(Moment now) {
+    public boolean isAwaited() {
+        return false;
+    }
+
+    @Override
+    public Use use(Moment now) {
         return USE;
     }
 
