@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param skipped the targets that were left out, or left early, and why
  * @param waited time spent in waits, for quota and before retries
  * @param elapsed time from the entry into the call to its end
- * @param retryAfter the shortest wait, from the end of the call, until one of the targets that had no room may take such a
+ * @param retryAfter the shortest wait, from the end of the call, until one of the targets that had no room or asked for a
+ *     wait may take such a
  *     call; empty when none was left out for that, or waiting does not help
  */
 public record Provenance(

@@ -298,6 +298,7 @@ public final class Call<Q, A> {
         }
         StopReason reason = ((Retrier.Decision.Stop) decision).reason();
         journal.stopped(here.name(), reason, now);
+        failure.hintNanos().ifPresent(hint -> failures.refused(now.nanosAfter(hint)));
         OuterLayer.report(question, advice, failure.kind().mayHaveRun());
         // Not by the reason alone: content that has reached the caller is objected to first, and may have run as well.
         if (reason == StopReason.NOT_REPEATABLE || attempt.isUnrepeatable()) {

@@ -3,8 +3,10 @@ package dev.kademe.client;
 import dev.kademe.contract.DeadlineContract;
 import dev.kademe.contract.DriverContract;
 import dev.kademe.contract.NestingContract;
+import dev.kademe.contract.OutageContract;
 import dev.kademe.contract.QuotaContract;
 import dev.kademe.contract.RoutingContract;
+import dev.kademe.contract.SignalContract;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of drivers, run for the blocking and for the asynchronous client. */
@@ -75,6 +77,34 @@ final class DriverContractTest {
     @Nested
     final class AsyncDeadline extends DeadlineContract {
         AsyncDeadline() {
+            super(new AsyncWorld());
+        }
+    }
+
+    @Nested
+    final class BlockingSignals extends SignalContract {
+        BlockingSignals() {
+            super(new BlockingWorld());
+        }
+    }
+
+    @Nested
+    final class AsyncSignals extends SignalContract {
+        AsyncSignals() {
+            super(new AsyncWorld());
+        }
+    }
+
+    @Nested
+    final class BlockingOutages extends OutageContract {
+        BlockingOutages() {
+            super(new BlockingWorld());
+        }
+    }
+
+    @Nested
+    final class AsyncOutages extends OutageContract {
+        AsyncOutages() {
             super(new AsyncWorld());
         }
     }

@@ -84,6 +84,15 @@ public abstract class DriverFixture {
         }
     }
 
+    /** What comes of a customer's question that is asked at that time. */
+    protected final Answer<String> answerAt(long nanos, World.Client client) {
+        CompletableFuture<Answer<String>> call = new CompletableFuture<>();
+        world.at(nanos, () -> {
+            var unused = client.ask(live()).thenAccept(call::complete);
+        });
+        return answer(call);
+    }
+
     /** What happened, of one kind. */
     protected final <E extends CallEvent> List<E> events(Class<E> kind) {
         return events.stream().filter(kind::isInstance).map(kind::cast).toList();

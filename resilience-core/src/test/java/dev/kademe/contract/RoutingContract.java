@@ -12,16 +12,11 @@ import dev.kademe.call.Reply;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
-import dev.kademe.event.CallEvent;
 import dev.kademe.failure.EndpointException;
 import dev.kademe.failure.Failure;
 import dev.kademe.level.LevelControl;
-import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
-import dev.kademe.quota.Shares;
 import dev.kademe.retry.Retrier.StopReason;
-import dev.kademe.retry.RetryPolicy;
 import dev.kademe.routing.Handoff;
-import dev.kademe.routing.OutageGate;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Route.SkipReason;
 import dev.kademe.routing.Router;
@@ -197,62 +192,6 @@ public abstract class RoutingContract extends DriverFixture {
     }
 
     @Test
-    void ask_targetOut_isProbedOnceAndTrustedAgain() {
-        OutageGate.Settings gate =
-                new OutageGate.Settings(Duration.ofSeconds(60), 2, 0.5, Duration.ofSeconds(30), Duration.ofMinutes(10));
-        main.fails(503).fails(503).fails(503).replies("back");
-        small.replies("small");
-        World.Client client = world.client(
-                handingOff(List.of(main().outageGate(gate), small())).retry(RetryPolicy.none()));
-        List<String> contents = new ArrayList<>();
-
-        for (int second = 0; second < 70; second += 5) {
-            contents.add(answerAt(second * SECOND, client).content());
-        }
-
-        // Two failures close it at 5 s; the probe at 35 s fails; the one at 65 s is answered.
-        assertThat(main.sentNanos()).containsExactly(0L, 5 * SECOND, 35 * SECOND, 65 * SECOND);
-        assertThat(contents).startsWith("small", "small").endsWith("small", "back");
-        assertThat(events(CallEvent.Skipped.class))
-                .extracting(CallEvent.Skipped::reason)
-                .containsOnly(SkipReason.OUTAGE);
-    }
-
-    @Test
-    void ask_rejectionsOnly_neverCountAsAnOutage() {
-        OutageGate.Settings gate =
-                new OutageGate.Settings(Duration.ofSeconds(60), 1, 0.1, Duration.ofSeconds(30), Duration.ofMinutes(10));
-        main.fails(429);
-        small.replies("small");
-        World.Client client = world.client(
-                handingOff(List.of(main().outageGate(gate), small())).retry(RetryPolicy.none()));
-
-        for (int call = 0; call < 20; call++) {
-            answer(client.ask(live()));
-        }
-
-        assertThat(main.attempts()).hasSize(20);
-    }
-
-    @Test
-    void ask_probeRefusedByItsQuota_givesTheProbeBack() {
-        OutageGate.Settings gate =
-                new OutageGate.Settings(Duration.ofSeconds(60), 1, 0.1, Duration.ofSeconds(1), Duration.ofMinutes(10));
-        main.fails(503).replies("back");
-        small.replies("small");
-        var gated = main().outageGate(gate)
-                .ledger(RequestUse.ledger(1, Duration.ofSeconds(20), FailedCalls.COUNTED, Shares.none()));
-        World.Client client = world.client(handingOff(List.of(gated, small())).retry(RetryPolicy.none()));
-
-        answer(client.ask(live()));
-        Answer<String> refused = answerAt(2 * SECOND, client);
-        Answer<String> probed = answerAt(25 * SECOND, client);
-
-        assertThat(refused.provenance().skipped()).containsExactly(skipped("main", SkipReason.OVER_WAIT));
-        assertThat(probed.content()).isEqualTo("back");
-    }
-
-    @Test
     void ask_exhaustedForTheDay_closesTheTargetAndSaysWhenItOpens() {
         main.does((content, attempt) -> CompletableFuture.failedFuture(EndpointException.of(Failure.Kind.RATE_LIMITED)
                 .header("retry-after", "277403")
@@ -281,6 +220,17 @@ public abstract class RoutingContract extends DriverFixture {
         assertThat(answer.provenance().skipped())
                 .containsExactly(skipped("main", SkipReason.CLOSED), skipped("small", SkipReason.CLOSED));
         assertThat(answer.provenance().retryAfter()).contains(Duration.ofSeconds(2000));
+    }
+
+    @Test
+    void ask_hintsLongerThanTheBudget_tellTheShorterOne() {
+        main.rejects(45);
+        small.rejects(20);
+
+        Answer<String> answer = answer(handingOff(), live());
+
+        assertThat(answer.provenance().elapsed()).isZero();
+        assertThat(answer.provenance().retryAfter()).contains(Duration.ofSeconds(20));
     }
 
     @Test
@@ -316,14 +266,6 @@ public abstract class RoutingContract extends DriverFixture {
         Answer<String> answer = answer(handingOff(List.of(main())), live());
 
         assertThat(answer.provenance().attempts().get(0).sends()).isEqualTo(3);
-    }
-
-    private Answer<String> answerAt(long nanos, World.Client client) {
-        CompletableFuture<Answer<String>> call = new CompletableFuture<>();
-        world.at(nanos, () -> {
-            var unused = client.ask(live()).thenAccept(call::complete);
-        });
-        return answer(call);
     }
 
     private static Question<String> asked(String content) {

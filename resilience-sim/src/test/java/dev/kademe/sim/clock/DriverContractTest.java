@@ -3,8 +3,10 @@ package dev.kademe.sim.clock;
 import dev.kademe.contract.DeadlineContract;
 import dev.kademe.contract.DriverContract;
 import dev.kademe.contract.NestingContract;
+import dev.kademe.contract.OutageContract;
 import dev.kademe.contract.QuotaContract;
 import dev.kademe.contract.RoutingContract;
+import dev.kademe.contract.SignalContract;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of drivers, run for the simulated one. */
@@ -40,6 +42,20 @@ final class DriverContractTest {
     @Nested
     final class SimulatedDeadline extends DeadlineContract {
         SimulatedDeadline() {
+            super(new SimulatedWorld());
+        }
+    }
+
+    @Nested
+    final class SimulatedSignals extends SignalContract {
+        SimulatedSignals() {
+            super(new SimulatedWorld());
+        }
+    }
+
+    @Nested
+    final class SimulatedOutages extends OutageContract {
+        SimulatedOutages() {
             super(new SimulatedWorld());
         }
     }
