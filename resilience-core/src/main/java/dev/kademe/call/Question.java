@@ -120,6 +120,12 @@ public record Question<Q>(
                     throw new IllegalArgumentException("idempotencyKey must not be blank");
                 }
             }
+
+            /** Without the key, which must not reach a log. */
+            @Override
+            public String toString() {
+                return "Keyed";
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * One asynchronous call. Facts come from the endpoint's threads, the scheduler, other calls' grants and the caller's
@@ -40,6 +41,10 @@ final class AsyncCall<Q, A> implements Grantee {
     private volatile @Nullable Future<?> watchdog;
     private volatile boolean isCancelled;
     private volatile boolean hasParts;
+    /** Parts that are being handed to the listener, and the end that waits for it; guarded by the lock. */
+    private int delivering;
+
+    private @Nullable Step<Q, A> end;
 
     /** With a listener, answers come in parts when a target streams. */
     AsyncCall(AsyncDriver<Q, A> driver, Question<Q> question, @Nullable Consumer<? super A> listener) {
@@ -84,33 +89,53 @@ final class AsyncCall<Q, A> implements Grantee {
 
     private void move(Function<@Nullable Step<Q, A>, @Nullable Step<Q, A>> change) {
         Step<Q, A> next;
+        Throwable broken = null;
+        boolean mayPerform = true;
         lock.lock();
         try {
-            next = change.apply(current);
-            if (isCancelled && next != null) {
+            try {
+                next = change.apply(current);
+                if (isCancelled && next != null) {
+                    next = call.cancelled(driver.time().now());
+                }
+            } catch (RuntimeException | Error e) {
+                // A bug in the application's handoff, estimate or join: the caller must hear of it, not wait for ever.
+                broken = e;
                 next = call.cancelled(driver.time().now());
             }
             if (next == null || next == current) {
                 return;
             }
             current = next;
-        } catch (RuntimeException | Error e) {
-            // A bug in the application's handoff, estimate or listener: the caller must hear of it, not wait for ever.
-            driver.ended(this);
-            future.completeExceptionally(e);
-            return;
+            if (delivering > 0) {
+                // Nothing is told to the listener any more; the last part is still on its way to it.
+                end = next;
+                mayPerform = false;
+            }
         } finally {
             lock.unlock();
         }
+        if (broken != null) {
+            future.completeExceptionally(broken);
+        }
         abandon(pending);
         abandon(watchdog);
-        perform(next);
+        if (mayPerform) {
+            perform(next);
+        }
     }
 
     /** Ends a timer or a request that the call no longer waits for; one that has run is left as it is. */
     private static void abandon(@Nullable Future<?> waitedFor) {
-        if (waitedFor != null) {
+        if (waitedFor == null) {
+            return;
+        }
+        try {
             waitedFor.cancel(false);
+        } catch (RuntimeException e) {
+            // The endpoint's own; the call goes on. Its message may hold anything.
+            LoggerFactory.getLogger(ResilientClient.class)
+                    .warn("an attempt could not be broken off: {}", e.getClass().getName());
         }
     }
 
@@ -177,8 +202,11 @@ final class AsyncCall<Q, A> implements Grantee {
                 new Endpoint.Sink<>() {
                     @Override
                     public void part(A part) {
-                        if (received(send, part)) {
+                        if (part == null) {
+                            failed(new NullPointerException("the endpoint streamed null"));
+                        } else if (received(send, part)) {
                             deliver(parts, part);
+                            delivered();
                         }
                     }
 
@@ -221,9 +249,30 @@ final class AsyncCall<Q, A> implements Grantee {
             }
             current = call.content(part, driver.time().now());
             hasParts = true;
+            delivering++;
             return true;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** The listener has returned: an end that came meanwhile may be told. */
+    private void delivered() {
+        Step<Q, A> held = null;
+        lock.lock();
+        try {
+            delivering--;
+            if (delivering == 0) {
+                held = end;
+                end = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (held != null) {
+            perform(held);
+        } else if (isCancelled) {
+            cancel();
         }
     }
 
@@ -240,6 +289,9 @@ final class AsyncCall<Q, A> implements Grantee {
                             nanos,
                             TimeUnit.NANOSECONDS);
             watchdog = alarm;
+            if (current() != send) {
+                abandon(alarm);
+            }
         } catch (RejectedExecutionException e) {
             cancel();
         }

@@ -51,8 +51,8 @@ final class AsyncDriver<Q, A> {
 
     private CompletableFuture<Answer<A>> start(AsyncCall<Q, A> call) {
         checkEndpoints();
-        running.add(call);
         inFlight.began();
+        running.add(call);
         return call.start();
     }
 

@@ -47,6 +47,16 @@ final class BlockingDriver<Q, A> {
     private Answer<A> answer(Question<Q> question) {
         Grant grant = new Grant();
         Call<Q, A> call = calls.open(question, grant);
+        try {
+            return answer(call, grant);
+        } catch (RuntimeException | Error e) {
+            // Perhaps a bug in the application's handoff or estimate: what the call holds must not stay held.
+            call.cancelled(time.now());
+            throw e;
+        }
+    }
+
+    private Answer<A> answer(Call<Q, A> call, Grant grant) {
         Step<Q, A> step = isInterrupted() ? call.cancelled(time.now()) : call.started(time.now());
         while (true) {
             if (step instanceof Step.Send<Q, A> send) {
@@ -70,9 +80,6 @@ final class BlockingDriver<Q, A> {
             return call.cancelled(time.now());
         } catch (Exception e) {
             return call.failed(e, time.now(), random.get());
-        } catch (Error e) {
-            call.cancelled(time.now());
-            throw e;
         }
         return call.replied(reply, time.now(), random.get());
     }
@@ -92,6 +99,9 @@ final class BlockingDriver<Q, A> {
             reply.cancel(true);
             throw e;
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw e.getCause() instanceof Exception cause ? cause : e;
         }
     }

@@ -137,7 +137,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
      */
     public Map<String, Optional<Throwable>> tryEveryTarget(Question<Q> question, Consumer<? super A> check) {
         checkOpen();
-        return new TargetTrial<>(calls.plan(), blocking).of(question, check);
+        return new TargetTrial<>(calls, blocking).of(question, check);
     }
 
     /**
@@ -184,6 +184,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     @Override
     public void close() {
         isOpen = false;
+        inFlight.close();
         ticks.cancel(false);
         lanes.forEach(BackgroundLane::close);
         inFlight.awaitEnd(time, drain);
@@ -231,7 +232,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         private QuestionClassifier<Q> categories = content -> Category.UNSURE;
         private UnaryOperator<Q> shorten = UnaryOperator.identity();
         private boolean isLogged = true;
-        private Duration minAttempt = Duration.ofMillis(500);
+        private Duration minAttempt = CallPlan.DEFAULT_MIN_ATTEMPT;
         private Duration drain = Duration.ofSeconds(10);
         private String name = "kademe";
         private RetryPolicy retryPolicy = RetryPolicy.standard();
@@ -263,7 +264,8 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         /**
          * Makes a question cheaper to answer at level 2 and above: a smaller output limit, a request for brevity, less
          * history; never less of the system text or of what the law requires. Applied before the quota is asked, so that it
-         * frees quota. Nothing is shortened unless this is set.
+         * frees quota. Nothing is shortened unless this is set. What it throws is warned about by its class alone, and the
+         * question is asked as it was.
          */
         public Builder<Q, A> shorten(UnaryOperator<Q> newShorten) {
             this.shorten = Objects.requireNonNull(newShorten, "shorten");

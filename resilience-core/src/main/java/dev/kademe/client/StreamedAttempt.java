@@ -2,15 +2,16 @@ package dev.kademe.client;
 
 import dev.kademe.call.Endpoint;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt that streams, as something that can be cancelled, also while it is being opened. */
 final class StreamedAttempt<A> extends CompletableFuture<Void> {
-    private volatile @Nullable Runnable breakOff;
+    private final AtomicReference<@Nullable Runnable> breakOff = new AtomicReference<>();
 
     /** Opens the stream; a cancel that came before takes effect at once. */
     void open(Opening<A> opening, Endpoint.Sink<A> sink) throws Exception {
-        breakOff = opening.open(sink);
+        breakOff.set(opening.open(sink));
         if (isCancelled()) {
             breakOffOnce();
         }
@@ -26,9 +27,8 @@ final class StreamedAttempt<A> extends CompletableFuture<Void> {
     }
 
     private void breakOffOnce() {
-        Runnable action = breakOff;
+        Runnable action = breakOff.getAndSet(null);
         if (action != null) {
-            breakOff = null;
             action.run();
         }
     }

@@ -1,7 +1,6 @@
 package dev.kademe.client;
 
 import dev.kademe.call.Question;
-import dev.kademe.flow.CallPlan;
 import dev.kademe.flow.Calls;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Router;
@@ -13,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** See {@link ResilientClient#tryEveryTarget}. */
-record TargetTrial<Q, A>(CallPlan<Q, A> plan, BlockingDriver<Q, A> driver) {
+record TargetTrial<Q, A>(Calls<Q, A> calls, BlockingDriver<Q, A> driver) {
     Map<String, Optional<Throwable>> of(Question<Q> question, Consumer<? super A> check) {
         Map<String, Optional<Throwable>> results = new LinkedHashMap<>();
-        for (Target<Q, A> target : plan.router().targets()) {
+        for (Target<Q, A> target : calls.plan().router().targets()) {
             results.put(target.name(), thrown(target, question, check));
         }
         return results;
@@ -25,8 +24,7 @@ record TargetTrial<Q, A>(CallPlan<Q, A> plan, BlockingDriver<Q, A> driver) {
     private Optional<Throwable> thrown(Target<Q, A> target, Question<Q> question, Consumer<? super A> check) {
         Router<Q, A> alone = Router.single(Route.withoutHandoff(List.of(target)));
         try {
-            check.accept(
-                    driver.of(new Calls<>(plan.withRouter(alone))).ask(question).content());
+            check.accept(driver.of(calls.withRouter(alone)).ask(question).content());
             return Optional.empty();
         } catch (RuntimeException | AssertionError failed) {
             return Optional.of(failed);

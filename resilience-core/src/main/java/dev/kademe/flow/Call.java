@@ -86,8 +86,10 @@ public final class Call<Q, A> {
         question = plan.classified(question);
         Target<Q, A> usual = plan.router().route(question.category()).targets().get(0);
         DegradationLevel level = usual.level().level();
-        journal.asked(question, usual.name(), level, plan.isShortened(level), now);
-        question = plan.shaped(question, level);
+        Optional<Question<Q>> shorter = plan.shortened(question, level);
+        journal.asked(question, usual.name(), level, shorter.isPresent(), now);
+        state = State.BETWEEN;
+        question = shorter.orElse(question);
         route = plan.router().route(question.category(), level);
         if (route.targets().get(0) != usual) {
             usual.ledger().divert(usual.estimate(question.content()), now);
@@ -189,7 +191,7 @@ public final class Call<Q, A> {
             OuterLayer.report(question, RepeatAdvice.FREE, true);
         } else if (state == State.NEW) {
             journal.asked(question, "", journal.level(), false, now);
-        } else {
+        } else if (state != State.BETWEEN) {
             abandonWait(now);
         }
         return failed(CallFailedException.Reason.CANCELLED, now);
@@ -205,6 +207,7 @@ public final class Call<Q, A> {
     }
 
     private Step<Q, A> visit(int index, Moment now) {
+        state = State.BETWEEN;
         List<Target<Q, A>> targets = Objects.requireNonNull(route).targets();
         if (index == targets.size()) {
             return routeExhausted(now);
@@ -279,6 +282,7 @@ public final class Call<Q, A> {
     }
 
     private Step<Q, A> afterFailure(Failure failure, int sends, Moment now, RandomGenerator random) {
+        state = State.BETWEEN;
         Visit<Q, A> here = currentVisit();
         journal.failed(here.name(), sends, failure, now);
         RepeatAdvice advice = here.scope().advice().or(failure.advice());
@@ -380,6 +384,8 @@ public final class Call<Q, A> {
 
     private enum State {
         NEW,
+        /** Nothing is held: what the application adds to a plan may throw here. */
+        BETWEEN,
         WAITING_FOR_GRANT,
         SENT,
         WAITING_TO_RETRY,

@@ -16,7 +16,9 @@ import dev.kademe.routing.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything that decides a call. Immutable.
@@ -48,6 +50,9 @@ public record CallPlan<Q, A>(
         Alarm.Settings alarm,
         EventListener listener) {
 
+    /** The least time that an attempt needs before a deadline, unless a plan says otherwise. */
+    public static final Duration DEFAULT_MIN_ATTEMPT = Duration.ofMillis(500);
+
     /** The same plan with other routes. */
     public CallPlan<Q, A> withRouter(Router<Q, A> newRouter) {
         return new CallPlan<>(
@@ -71,13 +76,20 @@ public record CallPlan<Q, A>(
                 : question;
     }
 
-    /** The question as it is asked at a level. */
-    Question<Q> shaped(Question<Q> question, DegradationLevel level) {
-        return isShortened(level) ? question.withContent(shorten.apply(question.content())) : question;
-    }
-
-    boolean isShortened(DegradationLevel level) {
-        return level.isAtLeast(DegradationLevel.SHORT_ANSWERS);
+    /** A cheaper question, when the level asks for one and it can be had; else the question is asked as it is. */
+    Optional<Question<Q>> shortened(Question<Q> question, DegradationLevel level) {
+        if (!level.isAtLeast(DegradationLevel.SHORT_ANSWERS)) {
+            return Optional.empty();
+        }
+        try {
+            Q shorter = shorten.apply(question.content());
+            return shorter.equals(question.content()) ? Optional.empty() : Optional.of(question.withContent(shorter));
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            // A customer is not turned away for it. Its message may hold the question.
+            LoggerFactory.getLogger(CallPlan.class)
+                    .warn("a question could not be shortened: {}", e.getClass().getName());
+            return Optional.empty();
+        }
     }
 
     TimeLimits limits(Question<?> question, Moment now) {
@@ -94,6 +106,7 @@ public record CallPlan<Q, A>(
         for (Target<Q, A> target : router.targets()) {
             lines.add(target.name() + ": " + target.explain());
             lines.addAll(target.ledger().explain());
+            lines.add(target.level().explain());
         }
         lines.addAll(List.of(
                 retryPolicy.toString(),

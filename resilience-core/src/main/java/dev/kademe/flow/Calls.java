@@ -6,6 +6,7 @@ import dev.kademe.call.Question;
 import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.Retrier;
+import dev.kademe.routing.Router;
 import dev.kademe.routing.Target;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +25,23 @@ public final class Calls<Q, A> {
     private final String planHash;
     private final List<QuotaWatch> watches;
     private final HiddenSends hiddenSends = new HiddenSends();
-    private final AtomicLong opened = new AtomicLong();
+    private final AtomicLong opened;
 
     public Calls(CallPlan<Q, A> plan) {
+        this(plan, new AtomicLong());
+    }
+
+    private Calls(CallPlan<Q, A> plan, AtomicLong opened) {
         this.plan = plan;
+        this.opened = opened;
         this.retrier = new Retrier(plan.name(), plan.retryPolicy(), plan.retryBudget());
         this.planHash = PlanHash.of(plan.description());
         this.watches = watches(plan);
+    }
+
+    /** The same client on other routes; its calls are numbered in one row with these. */
+    public Calls<Q, A> withRouter(Router<Q, A> router) {
+        return new Calls<>(plan.withRouter(router), opened);
     }
 
     /**

@@ -1,7 +1,10 @@
 package dev.kademe.flow;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
+import dev.kademe.level.Alarm;
 import dev.kademe.quota.QuotaLedger;
+import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.retry.RetryPolicy.WaitBudgets;
 import dev.kademe.routing.Target;
@@ -33,8 +36,7 @@ final class PlanExplanation {
         explanation.targets(plan);
         explanation.retry(plan);
         explanation.waits(plan);
-        explanation.title("alarm");
-        explanation.line(plan.alarm().toString());
+        explanation.alarm(plan.alarm());
         return String.join("\n", explanation.lines) + "\n";
     }
 
@@ -46,8 +48,8 @@ final class PlanExplanation {
             String sharer = seen.putIfAbsent(target.ledger(), target.name());
             if (sharer == null) {
                 target.ledger().explain().forEach(limit -> line("  quota: " + limit));
-                line("  level: %s, now %s"
-                        .formatted(target.level(), target.level().level()));
+                line("  level: %s; now %s"
+                        .formatted(target.level().explain(), target.level().level()));
             } else {
                 line("  quota: shared with " + sharer);
             }
@@ -57,13 +59,25 @@ final class PlanExplanation {
     private void retry(CallPlan<?, ?> plan) {
         title("retry");
         RetryPolicy policy = plan.retryPolicy();
-        boolean isStandard = policy.equals(RetryPolicy.standard());
-        line("%s (%s)"
-                .formatted(policy, isStandard ? "default: 3 attempts from 0.5 s report, the rest assumption" : "set"));
-        line("across calls: %s".formatted(plan.retryBudget()));
+        line("%d attempts at the first target, %d at each other, the first included; %s; nesting %s (%s)"
+                .formatted(
+                        policy.maxAttempts(),
+                        policy.maxFallbackAttempts(),
+                        policy.backoff(),
+                        policy.nesting(),
+                        source(policy, RetryPolicy.standard(), "3 attempts from 0.5 s report, the rest assumption")));
+        policy.attempts()
+                .forEach((kind, most) -> line("  %s: %s"
+                        .formatted(kind, most >= policy.maxAttempts() ? "as often" : "at most " + most + " attempts")));
+        line("  any other failure: not again");
+        QuotaLedger first = plan.router().targets().get(0).ledger();
+        RetryBudget standard = RetryBudget.standard(first.limit(Dimension.REQUESTS), first.limit(Dimension.TOKENS));
+        line("across calls, for each workload: %s (%s)"
+                .formatted(
+                        plan.retryBudget(), source(plan.retryBudget().toString(), standard.toString(), "assumption")));
         int targets = plan.router().mostTargets();
-        line("at most %d attempts a question"
-                .formatted(policy.maxAttempts() + (targets - 1) * policy.maxFallbackAttempts()));
+        line("at most %d attempts a question, over at most %d targets"
+                .formatted(policy.maxAttempts() + (targets - 1) * policy.maxFallbackAttempts(), targets));
     }
 
     private void waits(CallPlan<?, ?> plan) {
@@ -71,11 +85,27 @@ final class PlanExplanation {
         WaitBudgets standard = WaitBudgets.standard();
         for (Workload workload : Workload.values()) {
             long nanos = plan.waitBudgets().nanos(workload);
-            String source = nanos == standard.nanos(workload) ? "default: " + WAIT_SOURCES.get(workload) : "set";
-            line("%s: at most %s in all (%s)".formatted(workload, text(nanos), source));
+            String source = source(nanos, standard.nanos(workload), WAIT_SOURCES.getOrDefault(workload, "assumption"));
+            line("%s: at most %s in all, for quota and before retries (%s)".formatted(workload, text(nanos), source));
         }
-        line("no attempt with less than %s before a deadline"
-                .formatted(text(plan.minAttempt().toNanos())));
+        line("no attempt with less than %s before a deadline (%s)"
+                .formatted(
+                        text(plan.minAttempt().toNanos()),
+                        source(plan.minAttempt(), CallPlan.DEFAULT_MIN_ATTEMPT, "assumption")));
+    }
+
+    private void alarm(Alarm.Settings alarm) {
+        title("alarm");
+        line("over %d per mille of a quota in %s, cleared under %d (%s)"
+                .formatted(
+                        alarm.raisePerMille(),
+                        alarm.window(),
+                        alarm.clearPerMille(),
+                        source(alarm, Alarm.Settings.standard(), "800 in 5 minutes report, the rest assumption")));
+    }
+
+    private static String source(Object value, Object standard, String whereFrom) {
+        return value.equals(standard) ? "default: " + whereFrom : "set";
     }
 
     private static String text(long nanos) {

@@ -20,7 +20,13 @@ public sealed interface Step<Q, A> {
      * @param attempt what the endpoint is told; a driver that can break an attempt off does so when no time is left, and
      *     tells the call that it has expired
      */
-    record Send<Q, A>(Target<Q, A> target, Q content, Attempt attempt) implements Step<Q, A> {}
+    record Send<Q, A>(Target<Q, A> target, Q content, Attempt attempt) implements Step<Q, A> {
+        /** Everything but the content, which must not reach a log. */
+        @Override
+        public String toString() {
+            return "Send[target=%s, attempt=%s]".formatted(target, attempt);
+        }
+    }
 
     /**
      * Wait.

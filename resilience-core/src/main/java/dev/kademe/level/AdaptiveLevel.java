@@ -53,6 +53,11 @@ final class AdaptiveLevel implements LevelControl {
     }
 
     @Override
+    public String explain() {
+        return settings.explain();
+    }
+
+    @Override
     public Optional<Change> sample(LevelControl.Sample sample, Moment now) {
         lock.lock();
         try {

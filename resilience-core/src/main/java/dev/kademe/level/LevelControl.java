@@ -48,6 +48,11 @@ public interface LevelControl {
     /** What to save for {@link #adaptive(LevelSettings, State, Moment)} after a restart. */
     State state(Moment now);
 
+    /** What decides it, for a person to read and for the plan's hash: settings and where they are from, not the level. */
+    default String explain() {
+        return "set by the application";
+    }
+
     /** No control: the level is always normal, and cannot be pinned. */
     static LevelControl none() {
         return NoLevel.ONE;

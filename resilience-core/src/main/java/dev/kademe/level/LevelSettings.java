@@ -98,6 +98,30 @@ public record LevelSettings(
         return new Builder();
     }
 
+    /** In words, with where it is from. */
+    String explain() {
+        boolean isStandard = new LevelSettings(
+                        backgroundPaused, shortAnswers, essentialOnly, dwell, maxGap, List.of(), descent)
+                .equals(standard());
+        return "up at %s, down below %s after %s%s; gives back at most %s; calendar %s (%s)"
+                .formatted(
+                        percents(backgroundPaused.upPerMille, shortAnswers.upPerMille, essentialOnly.upPerMille),
+                        percents(backgroundPaused.downPerMille, shortAnswers.downPerMille, essentialOnly.downPerMille),
+                        dwell,
+                        descent == Descent.GUARDED ? " without a gap of " + maxGap : ", unguarded",
+                        percents(backgroundPaused.gainPerMille, shortAnswers.gainPerMille, essentialOnly.gainPerMille),
+                        calendar.isEmpty() ? "empty" : calendar,
+                        isStandard ? "default: 85 %, 10 minutes and 15 % back report, the rest assumption" : "set");
+    }
+
+    private static String percents(int first, int second, int third) {
+        return "%s, %s and %s %%".formatted(percent(first), percent(second), percent(third));
+    }
+
+    private static String percent(int perMille) {
+        return perMille % 10 == 0 ? Integer.toString(perMille / 10) : perMille / 10 + "." + perMille % 10;
+    }
+
     /** The step to a level above {@link DegradationLevel#NORMAL}. */
     Step step(DegradationLevel level) {
         return switch (level) {

@@ -29,6 +29,11 @@ record NoLevel() implements LevelControl {
     }
 
     @Override
+    public String explain() {
+        return "always NORMAL";
+    }
+
+    @Override
     public LevelControl.State state(Moment now) {
         return new LevelControl.State(DegradationLevel.NORMAL, LevelControl.Reason.STARTED, now.epochMillis(), false);
     }

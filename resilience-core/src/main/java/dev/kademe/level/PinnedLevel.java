@@ -49,6 +49,11 @@ final class PinnedLevel implements LevelControl {
         }
     }
 
+    @Override
+    public String explain() {
+        return "always " + planned + " unless an operator says otherwise";
+    }
+
     private Optional<Change> hold(DegradationLevel next, boolean pins, Moment now) {
         lock.lock();
         try {

@@ -23,6 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *   <tr><td>kademe.answers</td><td>counter</td><td>workload, outcome</td><td>calls that ended, by what the caller got</td></tr>
  *   <tr><td>kademe.tokens</td><td>counter, tokens</td><td>workload, use</td><td>tokens paid, useful or wasted</td></tr>
  *   <tr><td>kademe.waits</td><td>timer</td><td>workload</td><td>time a call spent waiting</td></tr>
+ *   <tr><td>kademe.feedback</td><td>counter</td><td>target, level, liked</td><td>answers that a customer liked or did not, by who
+ *       gave them ("person" for a handoff)</td></tr>
  * </table>
  */
 public final class MeteredCalls implements EventListener {
@@ -48,6 +50,8 @@ public final class MeteredCalls implements EventListener {
             call(answered.outcome(), answered.provenance());
         } else if (event instanceof CallEvent.Failed failed) {
             call(failed.reason(), failed.provenance());
+        } else if (event instanceof CallEvent.FeedbackGiven given) {
+            feedback(given);
         }
     }
 
@@ -56,6 +60,12 @@ public final class MeteredCalls implements EventListener {
         attempts.computeIfAbsent(
                         new Attempts(target, result),
                         key -> registry.counter("kademe.attempts", "target", key.target, "result", key.result))
+                .increment();
+    }
+
+    private void feedback(CallEvent.FeedbackGiven given) {
+        String liked = Boolean.toString(given.isLiked());
+        registry.counter("kademe.feedback", "target", given.target(), "level", word(given.level()), "liked", liked)
                 .increment();
     }
 

@@ -39,6 +39,15 @@ final class Explanation {
         return lines;
     }
 
+    static String source(Shares shares) {
+        if (shares.toString().equals(Shares.none().toString())) {
+            return "none, every workload may have everything";
+        }
+        return shares.toString().equals(Shares.standard().toString())
+                ? "default: the ceiling of BACKGROUND report, the rest assumption"
+                : "set";
+    }
+
     private static String metering(Metering metering) {
         if (metering instanceof Metering.TokenBucket bucket) {
             return "token bucket of %s of it".formatted(bucket.capacityRatio());

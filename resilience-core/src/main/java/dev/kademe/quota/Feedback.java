@@ -112,6 +112,7 @@ final class Feedback {
             long configured = correction == null ? 0 : correction.configured();
             lines.addAll(Explanation.of(gauge, configured));
         }
+        lines.addAll(gauges.explain());
         return lines;
     }
 

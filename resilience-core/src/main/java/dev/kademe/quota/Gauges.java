@@ -108,6 +108,11 @@ final class Gauges {
         return OptionalLong.empty();
     }
 
+    /** Where the shares are from, and what the levels take from whom. */
+    List<String> explain() {
+        return List.of("shares: " + Explanation.source(shares), "levels: " + effects.explain());
+    }
+
     Shares shares() {
         return shares;
     }

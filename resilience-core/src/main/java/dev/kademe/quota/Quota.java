@@ -324,6 +324,21 @@ public record Quota(
             return standings.getOrDefault(level, Map.of()).getOrDefault(workload, Standing.OPEN);
         }
 
+        /** In words, with where it is from. */
+        String explain() {
+            List<String> taken = new ArrayList<>();
+            standings.forEach((level, standing) -> standing.forEach((workload, here) -> {
+                if (here != Standing.OPEN) {
+                    taken.add("%s %s at %s".formatted(workload, here, level));
+                }
+            }));
+            if (taken.isEmpty()) {
+                return "take nothing";
+            }
+            boolean isStandard = standings.equals(standard().standings);
+            return "%s (%s)".formatted(String.join(", ", taken), isStandard ? "default: derived" : "set");
+        }
+
         @Override
         public String toString() {
             return standings.toString();

@@ -44,7 +44,9 @@ record CollectedStream<Q, A>(Endpoint.Streaming<Q, A> endpoint, Function<? super
 
         @Override
         public void part(A part) {
-            parts.add(part);
+            if (!reply.isDone()) {
+                parts.add(part);
+            }
         }
 
         @Override
@@ -58,8 +60,11 @@ record CollectedStream<Q, A>(Endpoint.Streaming<Q, A> endpoint, Function<? super
         }
 
         private void end(TokenUsage usage, boolean isTruncated) {
+            if (reply.isDone()) {
+                return;
+            }
             try {
-                reply.complete(new Reply<>(join.apply(parts), usage, isTruncated, Map.of()));
+                reply.complete(new Reply<>(join.apply(List.copyOf(parts)), usage, isTruncated, Map.of()));
             } catch (RuntimeException e) {
                 reply.completeExceptionally(e);
             }

@@ -32,6 +32,9 @@ public final class OutageGate {
             Failure.Kind.CONNECTION_LOST,
             Failure.Kind.TIMED_OUT);
 
+    /** No probe is on its way, so none can be lost. */
+    private static final long NO_PROBE = Long.MAX_VALUE;
+
     private final Settings settings;
     private final LatestTime time = new LatestTime();
     private final CircuitBreaker breaker;
@@ -41,7 +44,7 @@ public final class OutageGate {
     private final AtomicReference<CircuitBreaker.State> latest = new AtomicReference<>(CircuitBreaker.State.CLOSED);
 
     private final AtomicLong opensNanos = new AtomicLong();
-    private final AtomicLong probeSentNanos = new AtomicLong();
+    private final AtomicLong probeSentNanos = new AtomicLong(NO_PROBE);
 
     OutageGate(String target, Settings settings) {
         this.settings = settings;
@@ -71,6 +74,10 @@ public final class OutageGate {
         if (breaker.getState() == CircuitBreaker.State.CLOSED) {
             return era.get();
         }
+        // The breaker counts in milliseconds, and would open up to one too early.
+        if (breaker.getState() == CircuitBreaker.State.OPEN && now.nanos() < opensNanos.get()) {
+            return SHUT;
+        }
         if (breaker.getState() == CircuitBreaker.State.HALF_OPEN && isProbeLost(now)) {
             breaker.releasePermission();
         }
@@ -86,6 +93,7 @@ public final class OutageGate {
     /** The call was not sent, or what became of it says nothing about an outage: a probe may be tried again. */
     public void giveBack(int pass) {
         if (pass == era.get()) {
+            probeSentNanos.set(NO_PROBE);
             breaker.releasePermission();
         }
     }
@@ -126,6 +134,7 @@ public final class OutageGate {
         CircuitBreaker.State before = latest.get();
         if (state != before && latest.compareAndSet(before, state)) {
             if (state == CircuitBreaker.State.OPEN) {
+                probeSentNanos.set(NO_PROBE);
                 opensNanos.set(time.nanos() + settings.closedFor.toNanos());
             }
             era.incrementAndGet();
@@ -135,13 +144,20 @@ public final class OutageGate {
     /** A probe that nobody heard of again must not keep the gate shut for ever. */
     private boolean isProbeLost(Moment now) {
         long sent = probeSentNanos.get();
-        boolean isLost = now.nanos() - sent >= settings.longestProbe.toNanos();
+        boolean isLost = sent != NO_PROBE && now.nanos() - sent >= settings.longestProbe.toNanos();
         return isLost && probeSentNanos.compareAndSet(sent, now.nanos());
     }
 
-    @Override
-    public String toString() {
-        return settings.toString();
+    /** When it closes, in words, with where it is from. */
+    String explain() {
+        return "at %s of %d or more calls failed in %s, for %s, a probe waited for %s (%s)"
+                .formatted(
+                        settings.failureRatio,
+                        settings.minCalls,
+                        settings.window,
+                        settings.closedFor,
+                        settings.longestProbe,
+                        settings.equals(Settings.STANDARD) ? "default: assumption" : "set");
     }
 
     /**

@@ -38,7 +38,7 @@ public final class Target<Q, A> {
         this.name = builder.name;
         this.provider = builder.provider;
         this.endpoint = builder.endpoint;
-        this.asyncEndpoint = builder.endpoint == null && builder.asyncEndpoint == null && builder.stream != null
+        this.asyncEndpoint = builder.asyncEndpoint == null && builder.stream != null
                 ? new CollectedStream<>(builder.stream.endpoint, builder.stream.join)
                 : builder.asyncEndpoint;
         this.stream = builder.stream;
@@ -116,7 +116,7 @@ public final class Target<Q, A> {
         return Optional.ofNullable(endpoint);
     }
 
-    /** The asynchronous endpoint, if it has one; one that only streams has one that waits for the end of the stream. */
+    /** The asynchronous endpoint, if it has one; a target that streams and has none waits for the end of its stream. */
     public Optional<Endpoint.Async<Q, A>> asyncEndpoint() {
         return Optional.ofNullable(asyncEndpoint);
     }
@@ -195,7 +195,7 @@ public final class Target<Q, A> {
                         provider.name(),
                         provider.isCleared() ? "cleared for personal data" : "not cleared for personal data",
                         contextWindowTokens == NO_CONTEXT_WINDOW ? "not said" : contextWindowTokens + " tokens",
-                        gate == null ? "none" : gate);
+                        gate == null ? "none" : gate.explain());
     }
 
     private record Stream<Q, A>(Endpoint.Streaming<Q, A> endpoint, Function<? super List<A>, ? extends A> join) {}
