@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Offers room to those who wait: first to what is inside its workload's guarantee, then to those who borrow; in both by
@@ -21,6 +22,7 @@ final class Dispatch {
 
     private final Gauges gauges;
     private final WaitingLine line;
+    private final Predicate<Waiter> hasAWay;
     private final BooleanSupplier isOpen;
     private final Consumer<Waiter> granted;
     private final Consumer<Waiter> dropped;
@@ -28,6 +30,7 @@ final class Dispatch {
     /**
      * Serves a line from gauges, both live or both copies.
      *
+     * @param hasAWay whether the limit, the shares and the level leave a waiter a way to go
      * @param isOpen whether the provider takes anything, asked before each grant
      * @param granted told of each that was charged and has left the line
      * @param dropped told of each whose wait was over, and that has left the line
@@ -35,11 +38,13 @@ final class Dispatch {
     Dispatch(
             Gauges gauges,
             WaitingLine line,
+            Predicate<Waiter> hasAWay,
             BooleanSupplier isOpen,
             Consumer<Waiter> granted,
             Consumer<Waiter> dropped) {
         this.gauges = gauges;
         this.line = line;
+        this.hasAWay = hasAWay;
         this.isOpen = isOpen;
         this.granted = granted;
         this.dropped = dropped;
@@ -60,7 +65,7 @@ final class Dispatch {
     private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos) {
         List<Waiter> passed = new ArrayList<>(0);
         boolean hasRoom = true;
-        for (Waiter waiter : line.firstOf(workload, one -> one.isExpired(nowNanos) || gauges.hasAWay(one.claim()))) {
+        for (Waiter waiter : line.firstOf(workload, one -> one.isExpired(nowNanos) || hasAWay.test(one))) {
             if (!mayBePassed(passed)) {
                 break;
             }

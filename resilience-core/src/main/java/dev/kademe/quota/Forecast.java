@@ -19,7 +19,7 @@ final class Forecast {
 
     Forecast(Gauges gauges, WaitingLine line, Door door, Reservation reservation, long nowNanos) {
         this.gauges = gauges.copy();
-        this.line = line.copy();
+        this.line = line.copy(gauges::hasAWay);
         this.door = door.copy();
         this.reservation = reservation;
         this.nowNanos = nowNanos;
@@ -31,7 +31,8 @@ final class Forecast {
      */
     long grantNanos(long latestNanos) {
         Dispatch dispatch =
-                new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
+                new Dispatch(
+                gauges, line, Waiter::hasAWay, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
         for (int change = 0; change < MOST_CHANGES; change++) {
             long next = nextChangeNanos();
             if (next > latestNanos || next == Admission.NEVER) {
@@ -54,10 +55,15 @@ final class Forecast {
 
     /** The first time at which something may be different for somebody who is looked at: room, or one less in line. */
     private long nextChangeNanos() {
-        long next = nextRoomNanos();
+        long opens = door.opensNanos(nowNanos);
+        long next = opens > nowNanos ? opens : Admission.NEVER;
         for (Workload workload : Workload.values()) {
-            for (Waiter waiter : line.firstOf(workload, one -> gauges.hasAWay(one.claim()))) {
-                next = Math.min(next, waiter.deadlineNanos() == Admission.NEVER ? next : waiter.deadlineNanos() + 1);
+            for (Waiter waiter : line.firstOf(workload, Waiter::hasAWay)) {
+                if (opens <= nowNanos) {
+                    next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
+                }
+                long dropped = waiter.deadlineNanos() == Admission.NEVER ? next : waiter.deadlineNanos() + 1;
+                next = Math.min(next, dropped);
             }
         }
         return Math.max(nowNanos + 1, next);
@@ -70,7 +76,7 @@ final class Forecast {
         }
         long next = Admission.NEVER;
         for (Workload workload : Workload.values()) {
-            for (Waiter waiter : line.firstOf(workload, one -> gauges.hasAWay(one.claim()))) {
+            for (Waiter waiter : line.firstOf(workload, Waiter::hasAWay)) {
                 next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
             }
         }

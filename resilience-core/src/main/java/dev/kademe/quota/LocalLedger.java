@@ -48,6 +48,7 @@ final class LocalLedger implements QuotaLedger {
         this.dispatch = new Dispatch(
                 gauges,
                 line,
+                waiter -> gauges.hasAWay(waiter.claim()),
                 () -> door.isOpen(latestNanos),
                 waiter -> {
                     hold(waiter.reservation());

@@ -5,16 +5,25 @@ final class Waiter {
     private final Reservation reservation;
     private long deadlineNanos;
     private int overtaken;
+    /** In a forecast, where neither limits nor shares nor the level change; elsewhere it is asked anew. */
+    private boolean isWithoutAWay;
 
     Waiter(Reservation reservation, long deadlineNanos) {
         this.reservation = reservation;
         this.deadlineNanos = deadlineNanos;
     }
 
-    Waiter copy() {
+    /** A copy for a forecast. */
+    Waiter copy(boolean hasAWay) {
         Waiter copy = new Waiter(reservation, deadlineNanos);
         copy.overtaken = overtaken;
+        copy.isWithoutAWay = !hasAWay;
         return copy;
+    }
+
+    /** Of a copy for a forecast: whether the limit, the shares and the level leave it a way to go. */
+    boolean hasAWay() {
+        return !isWithoutAWay;
     }
 
     Reservation reservation() {

@@ -19,10 +19,11 @@ final class WaitingLine {
         }
     }
 
-    WaitingLine copy() {
+    /** A copy for a forecast, in which each knows whether it has a way to go. */
+    WaitingLine copy(Predicate<Claim> hasAWay) {
         WaitingLine copy = new WaitingLine();
         for (Map<Reservation, Waiter> waiting : byWorkload) {
-            waiting.values().forEach(waiter -> copy.add(waiter.copy()));
+            waiting.values().forEach(waiter -> copy.add(waiter.copy(hasAWay.test(waiter.claim()))));
         }
         return copy;
     }
@@ -41,8 +42,12 @@ final class WaitingLine {
 
     /** The first of a workload that count, as many as are looked at. */
     List<Waiter> firstOf(Workload workload, Predicate<Waiter> counts) {
-        List<Waiter> first = new ArrayList<>();
-        for (Waiter waiter : byWorkload.get(workload.ordinal()).values()) {
+        Map<Reservation, Waiter> waiting = byWorkload.get(workload.ordinal());
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
+        List<Waiter> first = new ArrayList<>(Math.min(waiting.size(), Dispatch.LOOKED_AT));
+        for (Waiter waiter : waiting.values()) {
             if (first.size() == Dispatch.LOOKED_AT) {
                 break;
             }
