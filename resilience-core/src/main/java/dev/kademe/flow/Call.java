@@ -228,6 +228,9 @@ public final class Call<Q, A> {
     }
 
     private Step<Q, A> admit(Moment now) {
+        if (limits().isTooLate(now)) {
+            return tooLate(now);
+        }
         Visit<Q, A> here = currentVisit();
         OptionalLong gateOpens = here.refusedByGateUntil(now);
         return gateOpens.isPresent()
@@ -244,6 +247,10 @@ public final class Call<Q, A> {
         }
         Admission.Refused refused = (Admission.Refused) admission;
         return refused(StopReason.QUOTA_REFUSED, SkipReason.of(refused.reason()), refused.retryAtNanos(), now);
+    }
+
+    private Step<Q, A> tooLate(Moment now) {
+        return refused(StopReason.DEADLINE, SkipReason.DEADLINE, Admission.NEVER, now);
     }
 
     /** The next attempt may not go: the call leaves the target, or does not come to it. */
@@ -270,8 +277,12 @@ public final class Call<Q, A> {
     }
 
     private Step<Q, A> send(Moment now) {
-        state = State.SENT;
         Visit<Q, A> here = currentVisit();
+        if (limits().isTooLate(now)) {
+            here.abandoned(true, now);
+            return tooLate(now);
+        }
+        state = State.SENT;
         String target = here.name();
         CallScope scope = new CallScope();
         long timeLeft = limits().timeLeftNanos(now);

@@ -134,8 +134,9 @@ final class Visit<Q, A> {
         if (gate != null) {
             gate.failed(pass, failure.kind(), now);
         }
-        settle(Aftermath.settlement(failure), failure.reports(), now);
+        // Closed first: what the settlement frees must not let others go to a target that takes nothing.
         Aftermath.closure(failure, now).ifPresent(closure -> ledger.close(closure, now));
+        settle(Aftermath.settlement(failure), failure.reports(), now);
     }
 
     private void settle(Settlement settlement, List<ProviderReport> reports, Moment now) {

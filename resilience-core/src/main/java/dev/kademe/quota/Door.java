@@ -108,7 +108,8 @@ final class Door {
         if (result == Settlement.Result.ACCEPTED) {
             isProbing = false;
         } else if (result == Settlement.Result.REJECTED || result == Settlement.Result.FAILED) {
-            probeAtNanos = after(nowNanos);
+            // The rejection may have named a later time already.
+            probeAtNanos = Math.max(probeAtNanos, after(nowNanos));
         }
     }
 
