@@ -123,9 +123,12 @@ public final class OutageGate {
         return breaker.getState() == CircuitBreaker.State.CLOSED;
     }
 
-    /** Monotonic time, in nanoseconds, from which a call may go; without meaning while the gate is open. */
+    /**
+     * Monotonic time, in nanoseconds, from which a call may go; without meaning while the gate is open. {@link
+     * Long#MAX_VALUE} while a probe is on its way: nobody can tell when it is answered.
+     */
     public long opensNanos() {
-        return opensNanos.get();
+        return breaker.getState() == CircuitBreaker.State.HALF_OPEN ? Long.MAX_VALUE : opensNanos.get();
     }
 
     /** The breaker could tell of its changes, but then it would read a clock of its own for every call. */
