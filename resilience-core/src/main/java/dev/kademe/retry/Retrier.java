@@ -92,7 +92,8 @@ public final class Retrier {
         /** The attempt failed: wait, or stop and why. After a stop the session is over. */
         public Decision failed(FailedAttempt attempt, RandomGenerator random) {
             Failure.Kind kind = attempt.failure().kind();
-            int rejected = kind == Failure.Kind.RATE_LIMITED ? crowd.joined(attempt.nowNanos()) : 0;
+            Crowd.Rejected rejected =
+                    kind == Failure.Kind.RATE_LIMITED ? crowd.joined(attempt.nowNanos()) : Crowd.nobody();
             failedAttempts++;
             boolean isKindSpent = failedSo(kind) >= policy.attempts(kind);
             Optional<StopReason> objection = objection(attempt);
@@ -110,7 +111,7 @@ public final class Retrier {
             if (attempt.deadlineNanos() < 0) {
                 return stop(StopReason.DEADLINE);
             }
-            long waitNanos = waitNanos(attempt, rejected, random);
+            long waitNanos = waitNanos(attempt, rejected.count(), rejected.chance(random));
             if (waitNanos > attempt.waitBudgetNanos()) {
                 return stop(StopReason.WAIT_BUDGET_SPENT);
             }
@@ -161,14 +162,14 @@ public final class Retrier {
             return isHeld ? Optional.of(StopReason.BACKGROUND_HELD) : Optional.empty();
         }
 
-        private long waitNanos(FailedAttempt attempt, int rejected, RandomGenerator random) {
+        private long waitNanos(FailedAttempt attempt, int rejected, RandomGenerator chance) {
             long hint = attempt.failure().hintNanos().orElse(Failure.NO_HINT);
             if (hint == Failure.NO_HINT) {
-                return policy.backoff().waitNanos(failedAttempts, rejected, random);
+                return policy.backoff().waitNanos(failedAttempts, rejected, chance);
             }
             long spread = Math.max(hint / HINT_JITTER_DIVISOR, HINT_JITTER_NANOS);
             long longest = Math.min(attempt.waitBudgetNanos(), attempt.deadlineNanos());
-            return hint + random.nextLong(Math.min(spread, Math.max(0, longest - hint)) + 1);
+            return hint + chance.nextLong(Math.min(spread, Math.max(0, longest - hint)) + 1);
         }
     }
 

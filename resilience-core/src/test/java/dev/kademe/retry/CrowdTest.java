@@ -15,17 +15,17 @@ final class CrowdTest {
 
     @Test
     void joined_withinASecondOfTheFirst_areTogether() {
-        assertThat(crowd.joined(0)).isEqualTo(1);
-        assertThat(crowd.joined(SECOND / 2)).isEqualTo(2);
-        assertThat(crowd.joined(SECOND - 1)).isEqualTo(3);
-        assertThat(crowd.joined(SECOND)).as("a second after the first").isEqualTo(1);
-        assertThat(crowd.joined(SECOND + SECOND / 2)).isEqualTo(2);
+        assertThat(crowd.joined(0).count()).isEqualTo(1);
+        assertThat(crowd.joined(SECOND / 2).count()).isEqualTo(2);
+        assertThat(crowd.joined(SECOND - 1).count()).isEqualTo(3);
+        assertThat(crowd.joined(SECOND).count()).as("a second after the first").isEqualTo(1);
+        assertThat(crowd.joined(SECOND + SECOND / 2).count()).isEqualTo(2);
     }
 
     @Test
     void joined_trickle_neverGrowsWithoutEnd() {
         for (int i = 0; i < 1_000; i++) {
-            assertThat(crowd.joined(i * SECOND / 4)).isEqualTo(i % 4 + 1);
+            assertThat(crowd.joined(i * SECOND / 4).count()).isEqualTo(i % 4 + 1);
         }
     }
 
@@ -34,7 +34,7 @@ final class CrowdTest {
     void joined_manyThreads_countsEach() throws InterruptedException {
         Set<Integer> counts = ConcurrentHashMap.newKeySet();
         List<Thread> threads = IntStream.range(0, 8)
-                .mapToObj(i -> new Thread(() -> IntStream.range(0, 1_000).forEach(j -> counts.add(crowd.joined(7)))))
+                .mapToObj(i -> new Thread(() -> IntStream.range(0, 1_000).forEach(j -> counts.add(crowd.joined(7).count()))))
                 .toList();
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
