@@ -5,9 +5,10 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.contract.World;
 import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
 
 /** The asynchronous client on a scheduler moved by hand; whoever gives up cancels the future. */
-final class AsyncWorld implements World {
+public final class AsyncWorld implements World {
     private final HandTime time = new HandTime();
     private final HandScheduler scheduler = new HandScheduler(time);
 
@@ -27,9 +28,9 @@ final class AsyncWorld implements World {
     }
 
     @Override
-    public Client client(ResilientClient.Builder<String, String> builder) {
+    public Client client(ResilientClient.Builder<String, String> builder, RandomGenerator chance) {
         ResilientClient<String, String> client =
-                builder.time(time).scheduler(scheduler).random(() -> NO_CHANCE).build();
+                builder.time(time).scheduler(scheduler).random(() -> chance).build();
         return new Client() {
             @Override
             public CompletableFuture<Answer<String>> ask(Question<String> question) {

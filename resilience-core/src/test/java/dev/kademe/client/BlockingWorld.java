@@ -10,9 +10,11 @@ import dev.kademe.contract.World;
 import dev.kademe.routing.Target;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.random.RandomGenerator;
 
 /** The blocking client: a call lets time pass while it waits, and whoever gives up interrupts it. */
-final class BlockingWorld implements World {
+public final class BlockingWorld implements World {
     private final HandTime time = new HandTime();
 
     @Override
@@ -31,10 +33,10 @@ final class BlockingWorld implements World {
     }
 
     @Override
-    public Client client(ResilientClient.Builder<String, String> builder) {
+    public Client client(ResilientClient.Builder<String, String> builder, RandomGenerator chance) {
         ResilientClient<String, String> client = builder.time(time)
                 .scheduler(new HandScheduler(time))
-                .random(() -> NO_CHANCE)
+                .random(() -> chance)
                 .build();
         return new Client() {
             @Override
@@ -49,10 +51,16 @@ final class BlockingWorld implements World {
             @Override
             public CompletableFuture<Answer<String>> askUntil(Question<String> question, long giveUpNanos) {
                 Thread caller = Thread.currentThread();
-                time.at(giveUpNanos, caller::interrupt);
+                AtomicBoolean isWaitedFor = new AtomicBoolean(true);
+                time.at(giveUpNanos, () -> {
+                    if (isWaitedFor.getAndSet(false)) {
+                        caller.interrupt();
+                    }
+                });
                 CompletableFuture<Answer<String>> call = ask(question);
-                if (!Thread.interrupted()) {
-                    throw new AssertionError("the caller's flag must stay set");
+                boolean isGivenUp = !isWaitedFor.getAndSet(false);
+                if (Thread.interrupted() != isGivenUp) {
+                    throw new AssertionError("the caller's flag must stay set, and only when it was set");
                 }
                 return call;
             }

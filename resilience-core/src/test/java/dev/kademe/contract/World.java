@@ -23,8 +23,13 @@ public interface World {
     /** Lets time pass until the call is over. Fails when nothing is left to happen and it is not. */
     void runUntil(CompletableFuture<?> over);
 
-    /** The driver's client; the world adds its clock, its scheduler and {@link #NO_CHANCE}. */
-    Client client(ResilientClient.Builder<String, String> builder);
+    /** The driver's client; the world adds its clock, its scheduler, its ticks and {@code chance}. */
+    Client client(ResilientClient.Builder<String, String> builder, RandomGenerator chance);
+
+    /** The driver's client, without chance. */
+    default Client client(ResilientClient.Builder<String, String> builder) {
+        return client(builder, NO_CHANCE);
+    }
 
     /** A target whose endpoint is of the kind that the driver is made for. */
     default Target.Builder<String, String> target(String name, Endpoint.Async<String, String> endpoint) {

@@ -7,11 +7,18 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.contract.World;
+import dev.kademe.flow.Calls;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 
 /** The simulated driver on a virtual clock. */
 final class SimulatedWorld implements World {
-    private final VirtualClock clock = new VirtualClock(0);
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(ResilientClient.TICK_SECONDS);
+    private static final long LAST_NANOS = TimeUnit.DAYS.toNanos(10);
+
+    private final VirtualClock clock = new VirtualClock(1_700_000_000_000L);
 
     @Override
     public Moment now() {
@@ -33,8 +40,10 @@ final class SimulatedWorld implements World {
     }
 
     @Override
-    public Client client(ResilientClient.Builder<String, String> builder) {
-        SimulatedDriver<String, String> driver = new SimulatedDriver<>(clock, builder.calls(), NO_CHANCE);
+    public Client client(ResilientClient.Builder<String, String> builder, RandomGenerator chance) {
+        Calls<String, String> calls = builder.calls();
+        planTick(calls);
+        SimulatedDriver<String, String> driver = new SimulatedDriver<>(clock, calls, chance);
         return new Client() {
             @Override
             public CompletableFuture<Answer<String>> ask(Question<String> question) {
@@ -48,6 +57,16 @@ final class SimulatedWorld implements World {
                 return started(call);
             }
         };
+    }
+
+    private void planTick(Calls<String, String> calls) {
+        long next = now().nanosAfter(TICK_NANOS);
+        if (next < LAST_NANOS) {
+            at(next, () -> {
+                calls.tick(List.of(), now());
+                planTick(calls);
+            });
+        }
     }
 
     private static CompletableFuture<Answer<String>> started(SimulatedCall<String, String> call) {
