@@ -7,6 +7,7 @@ import dev.kademe.contract.OutageContract;
 import dev.kademe.contract.QuotaContract;
 import dev.kademe.contract.RoutingContract;
 import dev.kademe.contract.SignalContract;
+import dev.kademe.contract.StormContract;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of drivers, run for the blocking and for the asynchronous client. */
@@ -105,6 +106,20 @@ final class DriverContractTest {
     @Nested
     final class AsyncOutages extends OutageContract {
         AsyncOutages() {
+            super(new AsyncWorld());
+        }
+    }
+
+    @Nested
+    final class BlockingStorm extends StormContract {
+        BlockingStorm() {
+            super(new BlockingWorld());
+        }
+    }
+
+    @Nested
+    final class AsyncStorm extends StormContract {
+        AsyncStorm() {
             super(new AsyncWorld());
         }
     }

@@ -7,6 +7,7 @@ import dev.kademe.contract.OutageContract;
 import dev.kademe.contract.QuotaContract;
 import dev.kademe.contract.RoutingContract;
 import dev.kademe.contract.SignalContract;
+import dev.kademe.contract.StormContract;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of drivers, run for the simulated one. */
@@ -56,6 +57,13 @@ final class DriverContractTest {
     @Nested
     final class SimulatedOutages extends OutageContract {
         SimulatedOutages() {
+            super(new SimulatedWorld());
+        }
+    }
+
+    @Nested
+    final class SimulatedStorm extends StormContract {
+        SimulatedStorm() {
             super(new SimulatedWorld());
         }
     }
