@@ -30,9 +30,13 @@ final class Forecast {
      * before the time that is returned.
      */
     long grantNanos(long latestNanos) {
-        Dispatch dispatch =
-                new Dispatch(
-                gauges, line, Waiter::hasAWay, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
+        Dispatch dispatch = new Dispatch(
+                gauges,
+                line,
+                Waiter::hasAWay,
+                () -> door.opensNanos(nowNanos) <= nowNanos,
+                this::granted,
+                dropped -> {});
         for (int change = 0; change < MOST_CHANGES; change++) {
             long next = nextChangeNanos();
             if (next > latestNanos || next == Admission.NEVER) {

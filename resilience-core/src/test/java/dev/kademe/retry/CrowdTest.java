@@ -34,7 +34,8 @@ final class CrowdTest {
     void joined_manyThreads_countsEach() throws InterruptedException {
         Set<Integer> counts = ConcurrentHashMap.newKeySet();
         List<Thread> threads = IntStream.range(0, 8)
-                .mapToObj(i -> new Thread(() -> IntStream.range(0, 1_000).forEach(j -> counts.add(crowd.joined(7).count()))))
+                .mapToObj(i -> new Thread(() -> IntStream.range(0, 1_000)
+                        .forEach(j -> counts.add(crowd.joined(7).count()))))
                 .toList();
         threads.forEach(Thread::start);
         for (Thread thread : threads) {

@@ -44,8 +44,7 @@ final class ExamplesTest {
                 .map(String::strip)
                 .toList();
         // Its lines follow each other there, so nothing is left out or put in another order.
-        assertThat(example)
-                .containsSequence(snippet.stream().map(String::strip).toList());
+        assertThat(example).containsSequence(snippet.stream().map(String::strip).toList());
         assertThat(snippet).hasSizeBetween(4, 10);
     }
 
