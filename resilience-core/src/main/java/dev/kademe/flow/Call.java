@@ -19,7 +19,6 @@ import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.retry.Retrier;
 import dev.kademe.retry.Retrier.FailedAttempt;
 import dev.kademe.retry.Retrier.StopReason;
-import dev.kademe.retry.RetryBudget;
 import dev.kademe.routing.Handoff;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Route.SkipReason;
@@ -151,8 +150,7 @@ public final class Call<Q, A> {
             return afterFailure(Failure.of(Failure.Kind.TRUNCATED, reply.usage()), sends, now, random);
         }
         journal.replied(here.name(), sends, reply.usage(), now);
-        earn(reply.usage());
-        OuterLayer.report(question, RepeatAdvice.FREE, true);
+        OuterLayer.succeeded(question, here, reply.usage(), plan.retryBudget());
         return answered(reply.content(), Answer.Outcome.COMPLETE, now);
     }
 
@@ -336,14 +334,7 @@ public final class Call<Q, A> {
         if (outer != null && retrier.mayRetry()) {
             outer.report(RepeatAdvice.RETRIED);
         }
-        return failed(isBackground ? postponed() : CallFailedException.Reason.ROUTE_EXHAUSTED, now);
-    }
-
-    /** Asking again later is right only for what did not run or may run twice. */
-    private CallFailedException.Reason postponed() {
-        return failures.isUnrepeatable()
-                ? CallFailedException.Reason.NOT_REPEATABLE
-                : CallFailedException.Reason.POSTPONED;
+        return failed(isBackground ? failures.postponed() : CallFailedException.Reason.ROUTE_EXHAUSTED, now);
     }
 
     private Step<Q, A> answered(A content, Answer.Outcome outcome, Moment now) {
@@ -363,17 +354,6 @@ public final class Call<Q, A> {
         boolean isForGrant = waiting == State.WAITING_FOR_GRANT;
         journal.waiting(currentVisit().name(), untilNanos, isForGrant, now);
         return next(new Step.Wait<>(untilNanos, isForGrant));
-    }
-
-    /** Once for a success, however many layers share the budget. */
-    private void earn(TokenUsage usage) {
-        RetryBudget budget = plan.retryBudget();
-        if (currentVisit().scope().hasEarned(budget)) {
-            currentVisit().session().succeededInside();
-        } else {
-            currentVisit().session().succeeded(question.workload(), usage.totalTokens());
-        }
-        OuterLayer.earned(question, budget);
     }
 
     private TimeLimits limits() {

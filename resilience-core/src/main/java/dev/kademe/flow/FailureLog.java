@@ -47,6 +47,11 @@ final class FailureLog {
         isUnrepeatable = true;
     }
 
+    /** How background work ends: asking again later is right only for what did not run or may run twice. */
+    CallFailedException.Reason postponed() {
+        return isUnrepeatable ? CallFailedException.Reason.NOT_REPEATABLE : CallFailedException.Reason.POSTPONED;
+    }
+
     boolean isUnrepeatable() {
         return isUnrepeatable;
     }
