@@ -101,9 +101,9 @@ final class AsyncCall<Q, A> implements Grantee {
             } catch (RuntimeException | Error e) {
                 // A bug in the application's handoff, estimate or join: the caller must hear of it, not wait for ever.
                 broken = e;
-                next = call.cancelled(driver.time().now());
+                next = cancelledAfter(e);
             }
-            if (next == null || next == current) {
+            if (broken == null && (next == null || next == current)) {
                 return;
             }
             current = next;
@@ -116,12 +116,25 @@ final class AsyncCall<Q, A> implements Grantee {
             lock.unlock();
         }
         if (broken != null) {
+            driver.ended(this);
             future.completeExceptionally(broken);
         }
         abandon(pending);
         abandon(watchdog);
-        if (mayPerform) {
+        if (mayPerform && next != null) {
             perform(next);
+        }
+    }
+
+    /** Gives back what the call holds; null when that meets the same bug, as in a listener. */
+    private @Nullable Step<Q, A> cancelledAfter(Throwable bug) {
+        try {
+            return call.cancelled(driver.time().now());
+        } catch (RuntimeException | Error again) {
+            if (again != bug) {
+                bug.addSuppressed(again);
+            }
+            return null;
         }
     }
 
