@@ -2,6 +2,7 @@ package dev.kademe.sim.clock;
 
 import dev.kademe.call.Question;
 import dev.kademe.flow.Calls;
+import dev.kademe.routing.Router;
 import java.util.random.RandomGenerator;
 
 /**
@@ -44,6 +45,11 @@ public final class SimulatedDriver<Q, A> {
     /** Prepares a call that resumes when {@code pacing} lets it. */
     public SimulatedCall<Q, A> open(Question<Q> question, Pacing pacing) {
         return new SimulatedCall<>(this, calls, question, pacing);
+    }
+
+    /** The routes of the plan in force. */
+    Router<Q, A> router() {
+        return calls.plan().router();
     }
 
     VirtualClock clock() {

@@ -1,0 +1,19 @@
+package dev.kademe.sim.incident;
+
+/**
+ * What was seen in a run.
+ *
+ * @param scenario the morning
+ * @param main what reached the main model
+ * @param customers how the questions ended
+ * @param labels what became of the labelling
+ * @param levels which level was in force when
+ * @param laws what was checked
+ */
+record Observed(
+        Scenario scenario,
+        MainModel main,
+        CustomerTally customers,
+        LabelTally labels,
+        LevelHistory levels,
+        LawBook laws) {}
