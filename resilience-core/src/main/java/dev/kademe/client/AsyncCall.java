@@ -101,7 +101,7 @@ final class AsyncCall<Q, A> implements Grantee {
             } catch (RuntimeException | Error e) {
                 // A bug in the application's handoff, estimate or join: the caller must hear of it, not wait for ever.
                 broken = e;
-                next = cancelledAfter(e);
+                next = brokenOff(e);
             }
             if (broken == null && (next == null || next == current)) {
                 return;
@@ -116,8 +116,8 @@ final class AsyncCall<Q, A> implements Grantee {
             lock.unlock();
         }
         if (broken != null) {
-            driver.ended(this);
             future.completeExceptionally(broken);
+            driver.ended(this);
         }
         abandon(pending);
         abandon(watchdog);
@@ -126,13 +126,14 @@ final class AsyncCall<Q, A> implements Grantee {
         }
     }
 
-    /** Gives back what the call holds; null when that meets the same bug, as in a listener. */
-    private @Nullable Step<Q, A> cancelledAfter(Throwable bug) {
+    /** Ends a call that something of the application's broke; null when that breaks too, so that no later fact counts. */
+    private @Nullable Step<Q, A> brokenOff(Throwable broken) {
         try {
-            return call.cancelled(driver.time().now());
+            Step<Q, A> ended = call.cancelled(driver.time().now());
+            return ended instanceof Step.Failed ? ended : null;
         } catch (RuntimeException | Error again) {
-            if (again != bug) {
-                bug.addSuppressed(again);
+            if (again != broken) {
+                broken.addSuppressed(again);
             }
             return null;
         }
@@ -225,16 +226,12 @@ final class AsyncCall<Q, A> implements Grantee {
 
                     @Override
                     public void ended(TokenUsage usage) {
-                        advance(
-                                send,
-                                () -> call.streamed(usage, false, driver.time().now(), driver.random()));
+                        streamed(send, usage, false);
                     }
 
                     @Override
                     public void truncated(TokenUsage usage) {
-                        advance(
-                                send,
-                                () -> call.streamed(usage, true, driver.time().now(), driver.random()));
+                        streamed(send, usage, true);
                     }
 
                     @Override
@@ -242,6 +239,14 @@ final class AsyncCall<Q, A> implements Grantee {
                         AsyncCall.this.failed(send, thrown);
                     }
                 });
+    }
+
+    private void streamed(Step.Send<Q, A> send, @Nullable TokenUsage usage, boolean isTruncated) {
+        if (usage == null) {
+            failed(send, new NullPointerException("the endpoint ended its stream without a usage"));
+        } else {
+            advance(send, () -> call.streamed(usage, isTruncated, driver.time().now(), driver.random()));
+        }
     }
 
     private void deliver(Consumer<? super A> parts, A part) {

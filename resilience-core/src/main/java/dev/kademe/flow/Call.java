@@ -338,6 +338,8 @@ public final class Call<Q, A> {
     }
 
     private Step<Q, A> answered(A content, Answer.Outcome outcome, Moment now) {
+        // Of the application's handoff or join: nothing is told of an answer that cannot be.
+        Objects.requireNonNull(content, "the answer must not be null");
         state = State.DONE;
         return next(new Step.Answered<>(
                 new Answer<>(content, outcome, journal.answered(outcome, failures.retryAtNanos(), now))));

@@ -65,14 +65,16 @@ record CollectedStream<Q, A>(Endpoint.Streaming<Q, A> endpoint, Function<? super
             }
             try {
                 reply.complete(new Reply<>(join.apply(List.copyOf(parts)), usage, isTruncated, Map.of()));
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 reply.completeExceptionally(e);
             }
         }
 
         @Override
         public void failed(Throwable thrown) {
-            reply.completeExceptionally(thrown);
+            // Without a cause it has failed all the same: nobody may wait for it for ever.
+            reply.completeExceptionally(
+                    thrown == null ? new NullPointerException("the endpoint's stream failed with null") : thrown);
         }
     }
 }

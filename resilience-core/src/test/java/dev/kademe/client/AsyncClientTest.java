@@ -177,6 +177,24 @@ final class AsyncClientTest {
         assertThatThrownBy(call::join).hasCause(error);
     }
 
+    /** The call used to hang for ever: it counted as answered. */
+    @Test
+    void askAsync_handoffAnswersNull_reachesTheCaller() {
+        ResilientClient<String, String> client = ResilientClient.builder(
+                        Route.<String, String>of(List.of(main.build()), (question, referral) -> null))
+                .time(time)
+                .scheduler(new HandScheduler(time))
+                .listener(events::add)
+                .drain(Duration.ZERO)
+                .build();
+        CompletableFuture<Answer<String>> call = client.askAsync(QUESTION);
+        requests.get(0).completeExceptionally(EndpointException.status(401).build());
+
+        assertThat(call).isCompletedExceptionally();
+        assertThat(lastFailure().reason()).isEqualTo(Reason.CANCELLED);
+        assertThatThrownBy(() -> client.ask(QUESTION)).isInstanceOf(NullPointerException.class);
+    }
+
     @Test
     void askAsync_handoffThrows_reachesTheCaller() {
         Route<String, String> route = Route.of(

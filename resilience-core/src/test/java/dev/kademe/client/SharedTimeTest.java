@@ -42,5 +42,9 @@ final class SharedTimeTest {
 
         assertThat(answer).isDone();
         assertThatThrownBy(answer::join).hasRootCauseInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> client.ask(Question.of("q", Workload.LIVE, Repeatability.repeatable())))
+                .isInstanceOf(AssertionError.class);
+        client.close();
+        assertThat(time.now().nanos()).as("no call is on its way").isZero();
     }
 }

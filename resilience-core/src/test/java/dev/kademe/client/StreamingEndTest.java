@@ -194,6 +194,45 @@ final class StreamingEndTest extends StreamFixture {
                 .containsExactly(Failure.Kind.CANCELLED);
     }
 
+    /** The caller used to hear of it, as if it were its own mistake. */
+    @Test
+    void ended_withoutAUsage_isAFailureOfTheTarget() {
+        CompletableFuture<Answer<String>> call =
+                handingOff(List.of(streaming("main"))).askStreaming(QUESTION, parts::add);
+        streams.get(0).sink.ended(null);
+
+        assertThat(answer(call).outcome()).isEqualTo(Answer.Outcome.HANDED_OFF);
+    }
+
+    /** The call used to hang for ever. */
+    @Test
+    void failed_withNull_endsACollectedStreamToo() {
+        CompletableFuture<Answer<String>> call =
+                handingOff(List.of(streaming("main"))).askAsync(QUESTION);
+        streams.get(0).sink.failed(null);
+
+        assertThat(answer(call).outcome()).isEqualTo(Answer.Outcome.HANDED_OFF);
+    }
+
+    /** The call used to hang for ever. */
+    @Test
+    void join_throwsAnError_endsACollectedStreamWithIt() {
+        LinkageError broken = new LinkageError("join");
+        CompletableFuture<Answer<String>> call = client(Target.<String, String>streaming(
+                        "main",
+                        (content, attempt, sink) -> {
+                            streams.add(new Stream(attempt, sink));
+                            return () -> {};
+                        },
+                        all -> {
+                            throw broken;
+                        }))
+                .askAsync(QUESTION);
+        streams.get(0).sink.ended(COST);
+
+        assertThatThrownBy(call::join).hasCause(broken);
+    }
+
     @Test
     void ask_targetThatStreamsOnly_collectsIt() {
         ResilientClient<String, String> client = client(Target.streaming(
