@@ -50,9 +50,19 @@ final class BlockingDriver<Q, A> {
         try {
             return answer(call, grant);
         } catch (RuntimeException | Error e) {
-            // Perhaps a bug in the application's handoff or estimate: what the call holds must not stay held.
-            call.cancelled(time.now());
+            breakOff(call, e);
             throw e;
+        }
+    }
+
+    /** Perhaps a bug in the application's handoff or estimate: what the call holds must not stay held. */
+    private void breakOff(Call<Q, A> call, Throwable broken) {
+        try {
+            call.cancelled(time.now());
+        } catch (RuntimeException | Error again) {
+            if (again != broken) {
+                broken.addSuppressed(again);
+            }
         }
     }
 
@@ -79,7 +89,9 @@ final class BlockingDriver<Q, A> {
             Thread.currentThread().interrupt();
             return call.cancelled(time.now());
         } catch (Exception e) {
-            return call.failed(e, time.now(), random.get());
+            // An interrupt can come as any exception, such as ClosedByInterruptException; the next target is not asked
+            // then.
+            return isInterrupted() ? call.cancelled(time.now()) : call.failed(e, time.now(), random.get());
         }
         return call.replied(reply, time.now(), random.get());
     }
@@ -102,7 +114,11 @@ final class BlockingDriver<Q, A> {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            throw e.getCause() instanceof Exception cause ? cause : e;
+            // An interrupt of the endpoint's own thread is a failure: nobody has interrupted this one.
+            if (e.getCause() instanceof Exception cause && !(cause instanceof InterruptedException)) {
+                throw cause;
+            }
+            throw e;
         }
     }
 

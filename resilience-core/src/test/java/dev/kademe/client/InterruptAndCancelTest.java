@@ -23,6 +23,7 @@ import dev.kademe.retry.Backoff;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.routing.Route;
 import dev.kademe.routing.Target;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,45 @@ final class InterruptAndCancelTest {
 
         assertThat(calls.get(0)).isCancelled();
         assertThat(sent).hasValue(1);
+    }
+
+    /** The fallback used to be asked, as no wait came between. */
+    @Test
+    void ask_interruptedInAnAttemptThatFailsSoAnotherWay_asksNobodyElse() {
+        Target<String, String> main = Target.<String, String>blocking("main", (content, attempt) -> {
+                    sent.incrementAndGet();
+                    Thread.currentThread().interrupt();
+                    throw new ClosedByInterruptException();
+                })
+                .build();
+        Target<String, String> small = Target.<String, String>blocking("small", (content, attempt) -> {
+                    sent.incrementAndGet();
+                    return Reply.of("x", TokenUsage.NONE);
+                })
+                .build();
+        var client = built(ResilientClient.builder(Route.of(List.of(main, small), (question, referral) -> "a person"))
+                .retry(RetryPolicy.none()));
+
+        CallFailedException thrown =
+                catchThrowableOfType(CallFailedException.class, () -> client.ask(question(Repeatability.repeatable())));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(thrown.reason()).isEqualTo(CallFailedException.Reason.CANCELLED);
+        assertThat(sent).hasValue(1);
+    }
+
+    /** The caller's thread used to be interrupted, and the customer got no answer; askAsync handed off. */
+    @Test
+    void ask_endpointsOwnThreadIsInterrupted_isAFailureOfTheEndpoint() {
+        Target<String, String> target = Target.<String, String>async(
+                        "main", (content, attempt) -> CompletableFuture.failedFuture(new InterruptedException()))
+                .build();
+        var client = built(ResilientClient.builder(Route.of(List.of(target), (question, referral) -> "a person")));
+
+        Answer<String> answer = client.ask(question(Repeatability.repeatable()));
+
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(answer.outcome()).isEqualTo(Answer.Outcome.HANDED_OFF);
     }
 
     /** The part that had arrived used to be lost when the quota refused the retry. */
