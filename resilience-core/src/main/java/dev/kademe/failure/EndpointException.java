@@ -92,10 +92,12 @@ public final class EndpointException extends RuntimeException {
             this.status = status;
         }
 
-        /** Adds one header line. */
-        public Builder header(String name, String value) {
-            headers.computeIfAbsent(name.toLowerCase(Locale.ROOT), ignored -> new ArrayList<>())
-                    .add(value);
+        /** Adds one header line; {@code null}, which many clients return for a header that is not there, adds none. */
+        public Builder header(String name, @Nullable String value) {
+            if (value != null) {
+                headers.computeIfAbsent(name.toLowerCase(Locale.ROOT), ignored -> new ArrayList<>())
+                        .add(value);
+            }
             return this;
         }
 

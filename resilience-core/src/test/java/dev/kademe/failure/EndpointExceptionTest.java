@@ -49,6 +49,15 @@ final class EndpointExceptionTest {
                 .isEqualTo(Map.of("retry-after", List.of("3", "9")));
     }
 
+    /** The rejection itself used to be lost, as the endpoint threw something else instead. */
+    @Test
+    void header_notThere_addsNone() {
+        EndpointException thrown =
+                EndpointException.status(429).header("retry-after", null).build();
+
+        assertThat(thrown.header("retry-after")).isEmpty();
+    }
+
     @Test
     void anyText_bodyAndHeaders_areNotInIt() throws IOException {
         EndpointException thrown = EndpointException.status(429)
