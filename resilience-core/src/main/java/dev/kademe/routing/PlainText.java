@@ -1,6 +1,8 @@
 package dev.kademe.routing;
 
 import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,13 +16,47 @@ import java.util.regex.Pattern;
 final class PlainText {
     /** The possessive quantifier and the empty alternative keep a long row of backslashes linear. */
     private static final Pattern ESCAPE =
-            Pattern.compile("(?i)\\\\++(?:u([0-9a-f]{4})|([\\s\\S]?))|&#(\\d{1,7});|&#x([0-9a-f]{1,6});|&(nbsp|shy);"
-                    + "|%(20|28|29|2b|2d|2e|40|a0)");
+            Pattern.compile("(?i)\\\\++(?:u([0-9a-f]{4})|([\\s\\S]?))|&#(\\d{1,7});|&#x([0-9a-f]{1,6});|&([a-z]{3,8});"
+                    + "|%(20|25|28|29|2b|2d|2e|40|a0)");
+
+    /** HTML's names of what stands in an address or a number. */
+    private static final Map<String, String> NAMES = Map.ofEntries(
+            Map.entry("amp", "&"),
+            Map.entry("commat", "@"),
+            Map.entry("period", "."),
+            Map.entry("plus", "+"),
+            Map.entry("lpar", "("),
+            Map.entry("rpar", ")"),
+            Map.entry("dash", "-"),
+            Map.entry("hyphen", "-"),
+            Map.entry("ndash", "-"),
+            Map.entry("mdash", "-"),
+            Map.entry("minus", "-"),
+            Map.entry("nbsp", " "),
+            Map.entry("ensp", " "),
+            Map.entry("emsp", " "),
+            Map.entry("numsp", " "),
+            Map.entry("puncsp", " "),
+            Map.entry("thinsp", " "),
+            Map.entry("hairsp", " "),
+            Map.entry("shy", ""),
+            Map.entry("zwj", ""),
+            Map.entry("zwnj", ""),
+            Map.entry("lowbar", "_"),
+            Map.entry("sol", "/"),
+            Map.entry("tab", " "),
+            Map.entry("newline", "\n"));
+
+    /** What has been escaped is escaped again on its way through another system, hardly more often. */
+    private static final int MOST_ESCAPES = 3;
 
     private PlainText() {}
 
     static String of(String text) {
-        String unescaped = hasEscape(text) ? unescaped(text) : text;
+        String unescaped = text;
+        for (int i = 0; i < MOST_ESCAPES && hasEscape(unescaped); i++) {
+            unescaped = unescaped(unescaped);
+        }
         StringBuilder plain = new StringBuilder(unescaped.length());
         unescaped.codePoints().forEach(codePoint -> append(plain, codePoint));
         return plain.toString();
@@ -44,7 +80,7 @@ final class PlainText {
             return character(Integer.parseInt(escape.group(3)));
         }
         if (escape.group(5) != null) {
-            return escape.group(5).equalsIgnoreCase("nbsp") ? " " : "";
+            return NAMES.getOrDefault(escape.group(5).toLowerCase(Locale.ROOT), escape.group());
         }
         String escaped = escape.group(2);
         return switch (escaped) {

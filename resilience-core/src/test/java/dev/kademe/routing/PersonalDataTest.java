@@ -36,6 +36,9 @@ final class PersonalDataTest {
                 "用户@例え.テスト",
                 "<a href=\"mailto:ali&#64;example.com\">",
                 "ali%40example.com",
+                "ali%2540example.com",
+                "ali&amp;#64;example.com",
+                "ali&commat;example&period;com",
                 "{\"to\":\"ali\\u0040example.com\"}",
                 "ali\\_veli\\@example.com"
             })
@@ -158,6 +161,8 @@ final class PersonalDataTest {
                 "4111\u200B1111\u200B1111\u200B1111",
                 "٤١١١١١١١١١١١١١١١",
                 "4111&nbsp;1111&nbsp;1111&nbsp;1111",
+                "4111&ensp;1111&ensp;1111&ensp;1111",
+                "4111&hyphen;1111&ndash;1111&dash;1111",
                 "kart4111111111111111nolu"
             })
     void isIn_card_isFound(String text) {
