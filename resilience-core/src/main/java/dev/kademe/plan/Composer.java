@@ -1,0 +1,133 @@
+package dev.kademe.plan;
+
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/**
+ * Makes nodes of the text of a plan: one document of bounded size and depth, without anchors, aliases and tags, which a plan
+ * has no use for and an attacker has. The events are looked at before any node is made.
+ */
+final class Composer {
+    /** The longest text of a plan, in characters: {@value}. */
+    static final int LONGEST_TEXT = 262_144;
+
+    /** The most values, keys included: {@value}. */
+    static final int MOST_NODES = 20_000;
+
+    /** The deepest nesting: {@value}. */
+    static final int DEEPEST = 16;
+
+    private final String file;
+    private final String text;
+    private final LoadSettings settings;
+
+    private Composer(String file, String text) {
+        this.file = file;
+        this.text = text;
+        this.settings = LoadSettings.builder()
+                .setLabel(file)
+                .setCodePointLimit(LONGEST_TEXT)
+                .setAllowNonScalarKeys(true)
+                .build();
+    }
+
+    /**
+     * The root of the document.
+     *
+     * @throws PlanException when the text is not such a document
+     */
+    static Node compose(String file, String text) {
+        Composer composer = new Composer(file, text);
+        if (text.length() > LONGEST_TEXT) {
+            throw composer.refusal(
+                    Spot.START, "a plan has at most %,d characters, had %,d".formatted(LONGEST_TEXT, text.length()));
+        }
+        try {
+            composer.look();
+            Optional<Node> root = new Compose(composer.settings).composeString(text);
+            return root.orElseThrow(
+                    () -> composer.refusal(Spot.START, "the plan is empty; it needs quotas, targets and routes"));
+        } catch (MarkedYamlEngineException e) {
+            String problem = e.getProblem() == null ? "unreadable" : e.getProblem();
+            throw composer.refusal(
+                    Spot.of(e.getProblemMark().or(e::getContextMark)), "not YAML: " + problem.replaceAll("\\s+", " "));
+        } catch (ReaderException e) {
+            throw composer.refusal(
+                    composer.spot(e.getPosition()), "character U+%04X is not allowed".formatted(e.getCodePoint()));
+        } catch (YamlEngineException e) {
+            throw composer.refusal(
+                    Spot.START, "not YAML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
+        }
+    }
+
+    private void look() {
+        int depth = 0;
+        int nodes = 0;
+        int documents = 0;
+        for (Event event : new Parse(settings).parseString(text)) {
+            Spot spot = Spot.of(event.getStartMark());
+            switch (event.getEventId()) {
+                case DocumentStart -> documents++;
+                case SequenceStart, MappingStart -> depth++;
+                case SequenceEnd, MappingEnd -> depth--;
+                default -> {
+                    // Nothing to count.
+                }
+            }
+            if (documents > 1) {
+                throw refusal(spot, "a plan is one document; a second one begins here");
+            }
+            if (depth > DEEPEST) {
+                throw refusal(spot, "nested more than %d deep".formatted(DEEPEST));
+            }
+            if (event instanceof NodeEvent node) {
+                checkPlain(node, spot);
+                if (++nodes > MOST_NODES) {
+                    throw refusal(spot, "more than %,d values".formatted(MOST_NODES));
+                }
+            }
+        }
+    }
+
+    private void checkPlain(NodeEvent node, Spot spot) {
+        boolean isTagged =
+                (node instanceof ScalarEvent scalar && scalar.getTag().isPresent())
+                        || (node instanceof CollectionStartEvent collection
+                                && collection.getTag().isPresent());
+        if (node instanceof AliasEvent || node.getAnchor().isPresent()) {
+            throw refusal(spot, "anchors (&) and aliases (*) are not allowed; write the value out");
+        }
+        if (isTagged) {
+            throw refusal(spot, "tags (!) are not allowed; write the value without one");
+        }
+    }
+
+    /** A position counted in code points, as a line and a column. */
+    private Spot spot(int position) {
+        int line = 1;
+        int column = 1;
+        int[] before = text.codePoints().limit(Math.max(0, position)).toArray();
+        for (int codePoint : before) {
+            column = codePoint == '\n' ? 1 : column + 1;
+            line += codePoint == '\n' ? 1 : 0;
+        }
+        return new Spot(line, column);
+    }
+
+    private PlanException refusal(Spot spot, String message) {
+        Mistakes mistakes = new Mistakes(file);
+        mistakes.add(spot, message);
+        return mistakes.exception();
+    }
+}

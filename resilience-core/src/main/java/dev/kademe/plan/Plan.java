@@ -1,0 +1,222 @@
+package dev.kademe.plan;
+
+import dev.kademe.client.ResilientClient;
+import dev.kademe.plan.Tree.Section;
+import dev.kademe.routing.Router;
+import dev.kademe.routing.Target;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/**
+ * A plan file: quotas, targets, routes, retries, waits, alarm, who spends the quotas and how good the answers are. Production
+ * runs it and the simulator rehearses it. Immutable; a plan that was read is free of contradictions, and {@link #check} says
+ * whether it is also a good one.
+ */
+public final class Plan {
+    /** The largest file, in bytes: {@value}. */
+    public static final int LARGEST_FILE = 4 * Composer.LONGEST_TEXT;
+
+    private final Section root;
+    private final Content content;
+
+    private Plan(Section root, Content content) {
+        this.root = root;
+        this.content = content;
+    }
+
+    /**
+     * Reads a file in UTF-8.
+     *
+     * @throws IOException when the file cannot be read
+     * @throws PlanException when it is not a plan, with every mistake in it
+     */
+    public static Plan read(Path file) throws IOException {
+        String name = file.toString();
+        byte[] bytes;
+        try (InputStream stream = Files.newInputStream(file)) {
+            bytes = stream.readNBytes(LARGEST_FILE + 1);
+        }
+        if (bytes.length > LARGEST_FILE) {
+            throw refusal(name, "a plan has at most %,d bytes".formatted(LARGEST_FILE));
+        }
+        try {
+            return read(
+                    name,
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(bytes))
+                            .toString());
+        } catch (CharacterCodingException e) {
+            throw refusal(name, "the file is not UTF-8");
+        }
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param name what messages call it, such as {@code plan.yaml}
+     * @throws PlanException when it is not a plan, with every mistake in it
+     */
+    public static Plan read(String name, String text) {
+        Node node = Composer.compose(Objects.requireNonNull(name, "name"), withoutMark(text));
+        Mistakes mistakes = new Mistakes(name);
+        Tree tree = new Reader(mistakes).read(PlanKeys.PLAN, node, Spot.START);
+        if (!(tree instanceof Section section)) {
+            throw mistakes.exception();
+        }
+        return new Plan(section, new PlanMeaning(mistakes, section).content());
+    }
+
+    /** The keys of a plan as JSON Schema (draft 2020-12), for editors. */
+    public static String schema() {
+        return PlanSchema.text();
+    }
+
+    /** The client's name. */
+    public String name() {
+        return content.name();
+    }
+
+    /**
+     * Every setting, one a line: its value, and whether the plan sets it or it is a default, from the incident report, derived
+     * from it, or an assumption. The text is a plan itself, which means the same.
+     */
+    public String show() {
+        return PlanPage.of(root);
+    }
+
+    /** Holds the plan against the checklist, without a report of a rehearsal. */
+    public List<Finding> check() {
+        return new Checklist(content, null, null).findings();
+    }
+
+    /**
+     * Holds the plan against the checklist.
+     *
+     * @param changedAt when the plan was last changed
+     * @param rehearsedAt when the report of its last rehearsal was written
+     * @return one for each rule, always in the same order
+     */
+    public List<Finding> check(Instant changedAt, Instant rehearsedAt) {
+        return new Checklist(
+                        content,
+                        Objects.requireNonNull(changedAt, "changedAt"),
+                        Objects.requireNonNull(rehearsedAt, "rehearsedAt"))
+                .findings();
+    }
+
+    /**
+     * The routes of the plan, with new ledgers and level controls.
+     *
+     * @throws IllegalArgumentException naming a target that has no binding, or a binding that has no target
+     */
+    public <Q, A> Router<Q, A> router(Bindings<Q, A> bindings) {
+        return new Wiring<>(content, bindings).router();
+    }
+
+    /**
+     * A client of the plan, to which the application may still add its classifiers, listeners and executor.
+     *
+     * @throws IllegalArgumentException naming a target that has no binding, or a binding that has no target
+     */
+    public <Q, A> ResilientClient.Builder<Q, A> client(Bindings<Q, A> bindings) {
+        return new Wiring<>(content, bindings).client();
+    }
+
+    /** What it means. */
+    Content content() {
+        return content;
+    }
+
+    /** Some editors begin a file with a byte order mark. */
+    private static String withoutMark(String text) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
+    private static PlanException refusal(String name, String message) {
+        Mistakes mistakes = new Mistakes(name);
+        mistakes.add(Spot.START, message);
+        return mistakes.exception();
+    }
+
+    /** What a rule found. */
+    public enum Verdict {
+        /** As it should be. */
+        PASS,
+        /** Something is not known, or weaker than it should be. */
+        WARN,
+        /** The plan must not go to production so. */
+        FAIL
+    }
+
+    /**
+     * What one rule of the checklist says about a plan.
+     *
+     * @param rule its name, lower-case words joined by hyphens
+     * @param verdict what it found
+     * @param why what was looked at, with its figures, and what to do when it did not pass
+     */
+    public record Finding(String rule, Verdict verdict, String why) {}
+
+    /**
+     * What only the application has: its endpoints, with their prompts and estimates, by the names of the plan's targets.
+     * Immutable.
+     *
+     * @param <Q> the application's request type
+     * @param <A> the application's answer type
+     */
+    public static final class Bindings<Q, A> {
+        private final Function<String, A> handoffText;
+        private final Map<String, Function<String, Target.Builder<Q, A>>> targets;
+
+        private Bindings(Function<String, A> handoffText, Map<String, Function<String, Target.Builder<Q, A>>> targets) {
+            this.handoffText = Objects.requireNonNull(handoffText, "handoffText");
+            this.targets = Collections.unmodifiableMap(targets);
+        }
+
+        /**
+         * No targets yet.
+         *
+         * @param handoffText makes an answer of what the customer reads when a person takes over
+         */
+        public static <Q, A> Bindings<Q, A> of(Function<String, A> handoffText) {
+            return new Bindings<>(handoffText, Map.of());
+        }
+
+        /**
+         * The same with one more target.
+         *
+         * @param name as in the plan
+         * @param start makes its endpoint, prompt and estimate, given the name: {@code name -> Target.blocking(name, model)}.
+         *     Provider, quota, level, context window and outage gate are the plan's
+         */
+        public Bindings<Q, A> target(String name, Function<String, Target.Builder<Q, A>> start) {
+            Map<String, Function<String, Target.Builder<Q, A>>> more = new LinkedHashMap<>(targets);
+            if (more.putIfAbsent(name, Objects.requireNonNull(start, "start")) != null) {
+                throw new IllegalArgumentException("target \"%s\" is bound already".formatted(name));
+            }
+            return new Bindings<>(handoffText, more);
+        }
+
+        Function<String, A> handoffText() {
+            return handoffText;
+        }
+
+        Map<String, Function<String, Target.Builder<Q, A>>> targets() {
+            return targets;
+        }
+    }
+}
