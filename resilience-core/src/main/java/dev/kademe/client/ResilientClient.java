@@ -184,9 +184,10 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     @Override
     public void close() {
         isOpen = false;
-        inFlight.close();
         ticks.cancel(false);
+        // First: a job that has just left its line must still be asked.
         lanes.forEach(BackgroundLane::close);
+        inFlight.close();
         inFlight.awaitEnd(time, drain);
         async.cancelAll();
         if (ownedScheduler != null) {
