@@ -3,20 +3,25 @@ package dev.kademe.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.answer.Answer;
+import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.Provenance.Skipped;
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Reply;
 import dev.kademe.call.TokenEstimate;
+import dev.kademe.call.Workload;
 import dev.kademe.failure.EndpointException;
 import dev.kademe.failure.Failure;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.Retrier.StopReason;
+import dev.kademe.retry.RetryPolicy;
 import dev.kademe.routing.Route.SkipReason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -122,6 +127,76 @@ public abstract class SignalContract extends DriverFixture {
 
         assertThat(first.content()).isEqualTo("12 lira");
         assertThat(second.provenance().skipped()).containsExactly(new Skipped("main", SkipReason.OVER_WAIT, null));
+    }
+
+    /** T15: a retry that is vetoed at the second failure used to end differently in each mode. */
+    @Test
+    void ask_secondFailureIsOfAKindNotRetried_stopsAfterTwo() {
+        main.fails(503).fails(413);
+        small.replies("small");
+
+        Answer<String> answer = answer(handingOff(), live());
+
+        assertThat(answer.content()).isEqualTo("small");
+        assertThat(main.sentNanos()).containsExactly(0L, SECOND);
+        assertThat(answer.provenance().skipped())
+                .containsExactly(new Skipped("main", null, StopReason.KIND_NOT_RETRIED));
+    }
+
+    /** T17: a classifier that threw an error used to leave the future waiting for ever. */
+    @Test
+    void ask_classifierThrowsAnError_endsWithTheFailureAndWhatBroke() {
+        EndpointException failure = EndpointException.status(503).build();
+        NoClassDefFoundError broken = new NoClassDefFoundError("a class of the application");
+        main.fails(failure);
+
+        CallFailedException thrown = failure(
+                failing(List.of(main())).classifier((endpointThrew, now) -> {
+                    throw broken;
+                }),
+                live());
+
+        assertThat(thrown).hasCause(failure);
+        assertThat(failure.getSuppressed()).containsExactly(broken);
+        assertThat(thrown.provenance().attempts().get(0).failure().kind()).isEqualTo(Failure.Kind.UNKNOWN);
+    }
+
+    /** A request with several output limits used to be reserved at the smallest. */
+    @Test
+    void ask_severalOutputLimits_reservesTheLargest() {
+        QuotaLedger ledger = tokens(11_000);
+        List<Long> freeWhileSent = new ArrayList<>();
+        main.does((content, attempt) -> {
+            freeWhileSent.add(ledger.freeTokens(Workload.LIVE, world.now()));
+            return CompletableFuture.completedFuture(Reply.of("12 lira", Script.COST));
+        });
+
+        answer(
+                handingOff(List.of(main().ledger(ledger).estimate(content -> TokenEstimate.of(30, 1, 10_000, 500)))),
+                live());
+
+        assertThat(freeWhileSent).containsExactly(970L);
+    }
+
+    /** A success between failures, or one of the fallback, used to reset the count of the primary's failures. */
+    @Test
+    void ask_primaryFailsMoreThanHalfTheTime_isLeftAlthoughTheFallbackAnswers() {
+        SplittableRandom random = new SplittableRandom(32);
+        main.does((content, attempt) -> random.nextInt(100) < 60
+                ? CompletableFuture.failedFuture(EndpointException.status(503).build())
+                : CompletableFuture.completedFuture(Reply.of("main", Script.COST)));
+        small.replies("small");
+        World.Client client = world.client(handingOff().retry(RetryPolicy.none()));
+
+        int left = 0;
+        for (int second = 0; second < 3600; second++) {
+            List<Skipped> skipped =
+                    answerAt(second * SECOND, client).provenance().skipped();
+            left += skipped.contains(new Skipped("main", SkipReason.OUTAGE, null)) ? 1 : 0;
+        }
+
+        // Ten calls decide, and then thirty seconds pass before a probe, of which six in ten fail.
+        assertThat(left).isGreaterThan(1800);
     }
 
     private static QuotaLedger tokens(long limit) {
