@@ -4,6 +4,7 @@ import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.Category;
 import dev.kademe.call.Dimension;
+import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.event.CallEvent;
 import dev.kademe.event.EventListener;
@@ -32,10 +33,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -69,7 +70,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         this.calls = builder.calls(
                 builder.name + '-' + Integer.toHexString(builder.random.get().nextInt()));
         this.time = builder.time;
-        this.ownedScheduler = builder.scheduler == null ? daemonScheduler(builder.name) : null;
+        this.ownedScheduler = builder.scheduler == null ? DaemonScheduler.create(builder.name) : null;
         ScheduledExecutorService scheduler =
                 builder.scheduler == null ? Objects.requireNonNull(ownedScheduler) : builder.scheduler;
         this.blocking = new BlockingDriver<>(calls, time, builder.random, inFlight);
@@ -159,6 +160,17 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     }
 
     /**
+     * Takes routes, retries, waits, alarm and classifiers of another builder at once; calls on their way keep theirs. Name,
+     * listeners, clocks and threads stay. When {@code change} throws, nothing changes. One caller at a time.
+     *
+     * @param change makes the builder, given the time
+     */
+    public void replan(Function<? super Moment, Builder<Q, A>> change) {
+        checkOpen();
+        calls.follow(change.apply(time.now()).calls().plan());
+    }
+
+    /**
      * Makes a lane in which background work waits for a quiet moment. One lane for each quota; keep it, as each lane has a
      * line and a pace of its own.
      *
@@ -213,16 +225,6 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
             // A scheduler would never tick again.
             LoggerFactory.getLogger(ResilientClient.class).warn("a tick failed; the next one is in 5 s", e);
         }
-    }
-
-    private static ScheduledExecutorService daemonScheduler(String name) {
-        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, name + "-scheduler");
-            thread.setDaemon(true);
-            return thread;
-        });
-        scheduler.setRemoveOnCancelPolicy(true);
-        return scheduler;
     }
 
     /** Collects the settings; everything but the route has a default. Not thread-safe. */

@@ -69,6 +69,22 @@ public record CallPlan<Q, A>(
                 listener);
     }
 
+    /** The same plan under the name of another one, and told to the same listener. */
+    CallPlan<Q, A> inPlaceOf(CallPlan<Q, A> before) {
+        return new CallPlan<>(
+                before.name,
+                router,
+                categories,
+                shorten,
+                retryPolicy,
+                retryBudget,
+                waitBudgets,
+                minAttempt,
+                classifier,
+                alarm,
+                before.listener);
+    }
+
     /** The question with a category, if anybody can tell it. */
     Question<Q> classified(Question<Q> question) {
         return question.category().equals(Category.UNSURE)

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of one client: opens them, and holds what they share. Thread-safe.
@@ -20,28 +21,31 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param <A> the application's answer type
  */
 public final class Calls<Q, A> {
-    private final CallPlan<Q, A> plan;
-    private final Retrier retrier;
-    private final String planHash;
-    private final List<QuotaWatch> watches;
     private final HiddenSends hiddenSends = new HiddenSends();
     private final AtomicLong opened;
+    private volatile Ruling<Q, A> ruling;
 
     public Calls(CallPlan<Q, A> plan) {
         this(plan, new AtomicLong());
     }
 
     private Calls(CallPlan<Q, A> plan, AtomicLong opened) {
-        this.plan = plan;
         this.opened = opened;
-        this.retrier = new Retrier(plan.name(), plan.retryPolicy(), plan.retryBudget());
-        this.planHash = PlanHash.of(plan.description());
-        this.watches = watches(plan);
+        this.ruling = Ruling.of(plan, null);
+    }
+
+    /**
+     * Takes another plan at once: calls opened from now on follow it, those on their way keep theirs. The name and the
+     * listener stay. Called by one thread at a time.
+     */
+    public void follow(CallPlan<Q, A> next) {
+        Ruling<Q, A> before = ruling;
+        ruling = Ruling.of(next.inPlaceOf(before.plan), before);
     }
 
     /** The same client on other routes; its calls are numbered in one row with these. */
     public Calls<Q, A> withRouter(Router<Q, A> router) {
-        return new Calls<>(plan.withRouter(router), opened);
+        return new Calls<>(ruling.plan.withRouter(router), opened);
     }
 
     /**
@@ -51,12 +55,13 @@ public final class Calls<Q, A> {
      * @param grantee told when a wait for quota ends early; the driver's
      */
     public Call<Q, A> open(Question<Q> question, Grantee grantee) {
-        String id = plan.name() + '-' + opened.incrementAndGet();
+        Ruling<Q, A> now = ruling;
+        String id = now.plan.name() + '-' + opened.incrementAndGet();
         Question<Q> scoped = question.scope() != null
                 ? question
                 : CallScope.current().map(question::within).orElse(question);
-        return new Call<>(
-                plan, retrier, scoped, grantee, new Journal(id, planHash, scoped, hiddenSends, plan.listener()));
+        Journal journal = new Journal(id, now.hash, scoped, hiddenSends, now.plan.listener());
+        return new Call<>(now.plan, now.retrier, scoped, grantee, journal);
     }
 
     /**
@@ -66,31 +71,53 @@ public final class Calls<Q, A> {
      * @param backlogs the background work in line
      */
     public void tick(List<Backlog> backlogs, Moment now) {
-        watches.forEach(watch -> watch.tick(backlogs, now));
+        ruling.watches.forEach(watch -> watch.tick(backlogs, now));
     }
 
     /** The plan in force, for a person to read. */
     public String explain() {
-        return PlanExplanation.of(plan, planHash);
+        Ruling<Q, A> now = ruling;
+        return PlanExplanation.of(now.plan, now.hash);
     }
 
     /** The plan in force. */
     public CallPlan<Q, A> plan() {
-        return plan;
+        return ruling.plan;
     }
 
-    private static <Q, A> List<QuotaWatch> watches(CallPlan<Q, A> plan) {
-        Map<QuotaLedger, QuotaWatch> byLedger = new LinkedHashMap<>();
-        for (Target<Q, A> target : plan.router().targets()) {
-            QuotaWatch watch = byLedger.computeIfAbsent(
-                    target.ledger(),
-                    ledger -> new QuotaWatch(target.name(), ledger, target.level(), plan.alarm(), plan.listener()));
-            if (watch.level() != target.level()) {
-                throw new IllegalArgumentException(
-                        "targets that share a ledger must share its level control, but \"%s\" does not"
-                                .formatted(target.name()));
-            }
+    /** One plan and what its calls share. A quota and a retrier that the plan before had too keep what they know. */
+    private record Ruling<Q, A>(CallPlan<Q, A> plan, Retrier retrier, String hash, List<QuotaWatch> watches) {
+        static <Q, A> Ruling<Q, A> of(CallPlan<Q, A> plan, @Nullable Ruling<Q, A> before) {
+            boolean keepsRetrier = before != null
+                    && before.plan.retryPolicy().equals(plan.retryPolicy())
+                    && before.plan.retryBudget() == plan.retryBudget();
+            Retrier retrier = before != null && keepsRetrier
+                    ? before.retrier
+                    : new Retrier(plan.name(), plan.retryPolicy(), plan.retryBudget());
+            List<QuotaWatch> known = before == null ? List.of() : before.watches;
+            return new Ruling<>(plan, retrier, PlanHash.of(plan.description()), watches(plan, known));
         }
-        return List.copyOf(byLedger.values());
+
+        private static <Q, A> List<QuotaWatch> watches(CallPlan<Q, A> plan, List<QuotaWatch> known) {
+            Map<QuotaLedger, QuotaWatch> byLedger = new LinkedHashMap<>();
+            for (Target<Q, A> target : plan.router().targets()) {
+                QuotaWatch watch = byLedger.computeIfAbsent(target.ledger(), ledger -> watch(plan, target, known));
+                if (watch.level() != target.level()) {
+                    throw new IllegalArgumentException(
+                            "targets that share a ledger must share its level control, but \"%s\" does not"
+                                    .formatted(target.name()));
+                }
+            }
+            return List.copyOf(byLedger.values());
+        }
+
+        private static <Q, A> QuotaWatch watch(CallPlan<Q, A> plan, Target<Q, A> target, List<QuotaWatch> known) {
+            for (QuotaWatch watch : known) {
+                if (watch.ledger() == target.ledger()) {
+                    return watch.following(target.level(), plan.alarm());
+                }
+            }
+            return new QuotaWatch(target.name(), target.ledger(), target.level(), plan.alarm(), plan.listener());
+        }
     }
 }

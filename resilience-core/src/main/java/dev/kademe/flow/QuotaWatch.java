@@ -13,16 +13,34 @@ final class QuotaWatch {
     private final String target;
     private final QuotaLedger ledger;
     private final LevelControl level;
+    private final Alarm.Settings settings;
     private final Alarm alarm;
     private final EventListener listener;
-    private final UseReader reader = new UseReader();
+    private final UseReader reader;
 
-    QuotaWatch(String target, QuotaLedger ledger, LevelControl level, Alarm.Settings alarm, EventListener listener) {
+    QuotaWatch(String target, QuotaLedger ledger, LevelControl level, Alarm.Settings settings, EventListener listener) {
         this.target = target;
         this.ledger = ledger;
         this.level = level;
-        this.alarm = Alarm.create(alarm);
+        this.settings = settings;
+        this.alarm = Alarm.create(settings);
         this.listener = listener;
+        this.reader = new UseReader();
+    }
+
+    private QuotaWatch(QuotaWatch before, LevelControl level, Alarm.Settings settings) {
+        this.target = before.target;
+        this.ledger = before.ledger;
+        this.level = level;
+        this.settings = settings;
+        this.alarm = settings.equals(before.settings) ? before.alarm : Alarm.create(settings);
+        this.listener = before.listener;
+        this.reader = before.reader;
+    }
+
+    /** The same quota with another level control or alarm: what was read of it so far stays known. */
+    QuotaWatch following(LevelControl newLevel, Alarm.Settings newSettings) {
+        return new QuotaWatch(this, newLevel, newSettings);
     }
 
     QuotaLedger ledger() {

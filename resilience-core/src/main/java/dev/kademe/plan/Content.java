@@ -8,7 +8,6 @@ import dev.kademe.level.LevelSettings;
 import dev.kademe.plan.PlanKeys.BackoffKind;
 import dev.kademe.plan.PlanKeys.Language;
 import dev.kademe.quota.Quota;
-import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.retry.RetryPolicy.WaitBudgets;
@@ -56,10 +55,7 @@ record Content(
             Quota quota, Set<Dimension> unlimited, @Nullable LevelSettings levels) {
         /** What a window takes in a dimension; empty when there is no limit or nobody wrote it down. */
         OptionalLong amount(Dimension dimension) {
-            return quota.limits().stream()
-                    .filter(limit -> limit.dimension() == dimension)
-                    .mapToLong(Quota.Limit::amount)
-                    .findFirst();
+            return Content.amount(quota, dimension);
         }
 
         /** What a minute grants in a dimension. */
@@ -124,21 +120,26 @@ record Content(
      * @param tokens the same in tokens
      */
     record Budget(double ratio, OptionalInt requests, OptionalLong tokens) {
-        private static final long LARGEST_BUDGET = 1_000_000;
+        private static final long LARGEST = 1_000_000;
 
-        RetryBudget make(QuotaLedger first) {
+        /** A budget for a client whose first target has this quota; null when it has none. */
+        RetryBudget make(@Nullable Quota first) {
             int most = requests.orElseGet(() -> (int) Math.max(
                     RetryBudget.DEFAULT_CAPACITY,
-                    hundredth(first.limit(Dimension.REQUESTS).orElse(0))));
-            OptionalLong granted = first.limit(Dimension.TOKENS);
+                    hundredth(amount(first, Dimension.REQUESTS).orElse(0))));
+            OptionalLong granted = amount(first, Dimension.TOKENS);
             if (tokens.isEmpty() && granted.isEmpty()) {
                 return RetryBudget.of(ratio, most);
             }
             return RetryBudget.of(ratio, most, tokens.orElseGet(() -> Math.max(1, hundredth(granted.orElse(0)))));
         }
 
+        private static OptionalLong amount(@Nullable Quota quota, Dimension dimension) {
+            return quota == null ? OptionalLong.empty() : Content.amount(quota, dimension);
+        }
+
         private static long hundredth(long granted) {
-            return Math.min(LARGEST_BUDGET, granted / RetryBudget.DEFAULT_CAPACITY_DIVISOR);
+            return Math.min(LARGEST, granted / RetryBudget.DEFAULT_CAPACITY_DIVISOR);
         }
     }
 
@@ -205,5 +206,12 @@ record Content(
         Optional<Double> score(String target, String category) {
             return Optional.ofNullable(scores.getOrDefault(target, Map.of()).get(category));
         }
+    }
+
+    private static OptionalLong amount(Quota quota, Dimension dimension) {
+        return quota.limits().stream()
+                .filter(limit -> limit.dimension() == dimension)
+                .mapToLong(Quota.Limit::amount)
+                .findFirst();
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
@@ -134,6 +135,16 @@ public final class Plan {
      */
     public <Q, A> ResilientClient.Builder<Q, A> client(Bindings<Q, A> bindings) {
         return new Wiring<>(content, bindings).client();
+    }
+
+    /**
+     * A client that can take another plan while it runs.
+     *
+     * @param more adds what a plan does not know, such as classifiers, listeners and an executor; also after each new plan
+     * @throws IllegalArgumentException naming a target that has no binding, or a binding that has no target
+     */
+    public <Q, A> RunningPlan<Q, A> start(Bindings<Q, A> bindings, UnaryOperator<ResilientClient.Builder<Q, A>> more) {
+        return new RunningPlan<>(this, bindings, more);
     }
 
     /** What it means. */

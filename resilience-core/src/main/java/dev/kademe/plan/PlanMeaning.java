@@ -67,7 +67,8 @@ final class PlanMeaning {
                         keep(targets, name, mistakes.attempt(section.spot(), () -> model(name, section))));
         Map<String, Path> routes = new LinkedHashMap<>();
         sections(PlanKeys.ROUTES)
-                .forEach((name, section) -> keep(routes, name, mistakes.attempt(section.spot(), () -> path(section))));
+                .forEach((name, section) ->
+                        keep(routes, name, mistakes.attempt(section.spot(), () -> path(name, section))));
         List<Spender> spenders = new ArrayList<>();
         sections(LoadKeys.SPENDERS).forEach((name, section) -> {
             Spender spender = mistakes.attempt(section.spot(), () -> spender(name, section));
@@ -131,7 +132,7 @@ final class PlanMeaning {
                 : new Target.Provider(named.orElse(Target.Provider.MAIN.name()), provider.get(PlanKeys.CLEARED));
     }
 
-    private Path path(Section route) {
+    private Path path(String name, Section route) {
         NavigableMap<DegradationLevel, List<String>> stops = new TreeMap<>();
         PlanKeys.STOPS.forEach((level, items) -> {
             List<Tree> elements = route.items(items);
@@ -141,6 +142,9 @@ final class PlanMeaning {
         });
         if (!stops.containsKey(DegradationLevel.NORMAL)) {
             throw new Mistakes.Unread();
+        }
+        if (name.equals(PlanKeys.ANY_OTHER) && (stops.size() > 1 || !route.get(PlanKeys.SENSITIVE))) {
+            mistakes.add(route.spot(), "anyOther is the careful route: sensitive, and the same at every level");
         }
         return new Path(route.get(PlanKeys.SENSITIVE), stops);
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever a plan file holds, reading it ends in a plan or in a {@link PlanException}, in short time. */
 final class PlanFuzzTest {
     private static final int SEEDS = 200;
-    private static final int TRIES = 20;
+    private static final int TRIES = 10;
     private static final String SIGNS = ":-#{}[],&*!|>'\"%@`?~ \t\n0a\u00e7\u0000\uD800";
     private static final List<String> WORDS = List.of(
             "null",

@@ -122,6 +122,11 @@ final class PlanMistakesTest {
                         "[main, smal, person]",
                         "21:46",
                         "there is no target \"smal\"; did you mean \"small\"?"),
+                row(
+                        "anyOther: [main, person]",
+                        "anyOther: {normal: [main, person], sensitive: false}",
+                        "23:3",
+                        "anyOther is the careful route"),
                 row("tax: [main, person]", "tax: [main, small]", "22:15", "a route must end in person"),
                 row("tax: [main, person]", "tax: [person, main, person]", "22:9", "\"person\" ends a route"),
                 row("tax: [main, person]", "tax: [main, main, person]", "22:15", "\"main\" is on this route twice"),

@@ -14,7 +14,6 @@ import dev.kademe.plan.Content.Account;
 import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.Quota.LevelEffects;
-import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Shares;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
@@ -59,7 +58,7 @@ final class PlanReadTest {
         }
         assertThat(main.levels()).isEqualTo(LevelSettings.standard());
         assertThat(content.retrying().policy()).isEqualTo(RetryPolicy.standard());
-        assertThat(content.retrying().budget().make(QuotaLedger.create(quota)))
+        assertThat(content.retrying().budget().make(quota))
                 .hasToString(RetryBudget.standard(OptionalLong.of(500), OptionalLong.of(400_000))
                         .toString());
         assertThat(content.waits().budgets()).isEqualTo(WaitBudgets.standard());

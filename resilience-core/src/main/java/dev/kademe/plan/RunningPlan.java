@@ -1,0 +1,67 @@
+package dev.kademe.plan;
+
+import dev.kademe.client.ResilientClient;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+
+/**
+ * A plan and the client that runs it, which can take another plan without a restart. Made by {@link Plan#start}. Thread-safe.
+ *
+ * @param <Q> the application's request type
+ * @param <A> the application's answer type
+ */
+public final class RunningPlan<Q, A> implements AutoCloseable {
+    private final UnaryOperator<ResilientClient.Builder<Q, A>> more;
+    private final ResilientClient<Q, A> client;
+    private final ReentrantLock lock = new ReentrantLock();
+    private Wiring<Q, A> wiring;
+    private volatile Plan plan;
+
+    RunningPlan(Plan plan, Plan.Bindings<Q, A> bindings, UnaryOperator<ResilientClient.Builder<Q, A>> more) {
+        this.more = Objects.requireNonNull(more, "more");
+        this.plan = plan;
+        this.wiring = new Wiring<>(plan.content(), bindings);
+        this.client = more.apply(wiring.client()).build();
+    }
+
+    /** The client; the same one under every plan. */
+    public ResilientClient<Q, A> client() {
+        return client;
+    }
+
+    /** The plan in force. */
+    public Plan plan() {
+        return plan;
+    }
+
+    /**
+     * Takes another plan, whole or not at all: questions asked from now on follow it, calls on their way keep the old one.
+     * What the ledgers have charged, the levels in force, operators' switches, and everything else that the new plan does not
+     * change, stay. The client keeps its name, listeners and log.
+     *
+     * @throws IllegalArgumentException when the plan has a target without a binding, or differs in how a quota is metered,
+     *     charged or given up, which cannot change while the client runs; the old plan then goes on
+     */
+    public void replan(Plan next) {
+        lock.lock();
+        try {
+            client.replan(now -> {
+                Wiring<Q, A> following = wiring.next(next.content(), now);
+                ResilientClient.Builder<Q, A> builder = more.apply(following.client());
+                following.takeOver(now);
+                wiring = following;
+                plan = next;
+                return builder;
+            });
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes the client. */
+    @Override
+    public void close() {
+        client.close();
+    }
+}
