@@ -3,6 +3,7 @@ package dev.kademe.plan;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
+import dev.kademe.document.Kind;
 import dev.kademe.level.LevelSettings;
 import dev.kademe.level.LevelSettings.Descent;
 import dev.kademe.plan.Content.Account;

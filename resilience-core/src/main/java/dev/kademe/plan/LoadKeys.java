@@ -1,9 +1,11 @@
 package dev.kademe.plan;
 
 import dev.kademe.call.Workload;
-import dev.kademe.plan.Shape.Group;
-import dev.kademe.plan.Shape.Leaf;
-import dev.kademe.plan.Shape.Table;
+import dev.kademe.document.Kind;
+import dev.kademe.document.Shape.Group;
+import dev.kademe.document.Shape.Leaf;
+import dev.kademe.document.Shape.Table;
+import dev.kademe.document.Source;
 import java.time.LocalDate;
 
 /** The keys of what is known about the load and the answers: who spends the quota, and how good each target is. */

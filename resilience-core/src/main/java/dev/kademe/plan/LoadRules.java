@@ -1,6 +1,7 @@
 package dev.kademe.plan;
 
 import dev.kademe.call.Workload;
+import dev.kademe.document.Kind;
 import dev.kademe.plan.Content.Account;
 import dev.kademe.plan.Content.Spender;
 import dev.kademe.plan.Plan.Finding;

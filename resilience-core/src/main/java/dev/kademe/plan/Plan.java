@@ -1,15 +1,12 @@
 package dev.kademe.plan;
 
 import dev.kademe.client.ResilientClient;
-import dev.kademe.plan.Tree.Section;
+import dev.kademe.document.Document;
+import dev.kademe.document.DocumentException;
+import dev.kademe.document.Tree.Section;
 import dev.kademe.routing.Router;
 import dev.kademe.routing.Target;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -19,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
  * A plan file: quotas, targets, routes, retries, waits, alarm, who spends the quotas and how good the answers are. Production
@@ -27,63 +23,37 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * whether it is also a good one.
  */
 public final class Plan {
-    /** The largest file, in bytes: {@value}. */
-    public static final int LARGEST_FILE = 4 * Composer.LONGEST_TEXT;
-
     private final Section root;
     private final Content content;
 
-    private Plan(Section root, Content content) {
-        this.root = root;
-        this.content = content;
+    private Plan(Document document) {
+        this.root = document.root();
+        this.content = new PlanMeaning(document).content();
     }
 
     /**
      * Reads a file in UTF-8.
      *
      * @throws IOException when the file cannot be read
-     * @throws PlanException when it is not a plan, with every mistake in it
+     * @throws DocumentException when it is not a plan, with every mistake in it
      */
     public static Plan read(Path file) throws IOException {
-        String name = file.toString();
-        byte[] bytes;
-        try (InputStream stream = Files.newInputStream(file)) {
-            bytes = stream.readNBytes(LARGEST_FILE + 1);
-        }
-        if (bytes.length > LARGEST_FILE) {
-            throw refusal(name, "a plan has at most %,d bytes".formatted(LARGEST_FILE));
-        }
-        try {
-            return read(
-                    name,
-                    StandardCharsets.UTF_8
-                            .newDecoder()
-                            .decode(ByteBuffer.wrap(bytes))
-                            .toString());
-        } catch (CharacterCodingException e) {
-            throw refusal(name, "the file is not UTF-8");
-        }
+        return new Plan(Document.read(PlanKeys.PLAN, file));
     }
 
     /**
      * Reads a text.
      *
      * @param name what messages call it, such as {@code plan.yaml}
-     * @throws PlanException when it is not a plan, with every mistake in it
+     * @throws DocumentException when it is not a plan, with every mistake in it
      */
     public static Plan read(String name, String text) {
-        Node node = Composer.compose(Objects.requireNonNull(name, "name"), withoutMark(text));
-        Mistakes mistakes = new Mistakes(name);
-        Tree tree = new Reader(mistakes).read(PlanKeys.PLAN, node, Spot.START);
-        if (!(tree instanceof Section section)) {
-            throw mistakes.exception();
-        }
-        return new Plan(section, new PlanMeaning(mistakes, section).content());
+        return new Plan(Document.read(PlanKeys.PLAN, name, text));
     }
 
     /** The keys of a plan as JSON Schema (draft 2020-12), for editors. */
     public static String schema() {
-        return PlanSchema.text();
+        return Document.schema("Kademe plan", PlanKeys.PLAN);
     }
 
     /** The client's name. */
@@ -96,7 +66,7 @@ public final class Plan {
      * from it, or an assumption. The text is a plan itself, which means the same.
      */
     public String show() {
-        return PlanPage.of(root);
+        return Document.show(root);
     }
 
     /** Holds the plan against the checklist, without a report of a rehearsal. */
@@ -150,17 +120,6 @@ public final class Plan {
     /** What it means. */
     Content content() {
         return content;
-    }
-
-    /** Some editors begin a file with a byte order mark. */
-    private static String withoutMark(String text) {
-        return text.startsWith("\uFEFF") ? text.substring(1) : text;
-    }
-
-    private static PlanException refusal(String name, String message) {
-        Mistakes mistakes = new Mistakes(name);
-        mistakes.add(Spot.START, message);
-        return mistakes.exception();
     }
 
     /** What a rule found. */

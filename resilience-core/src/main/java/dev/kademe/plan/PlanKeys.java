@@ -2,12 +2,14 @@ package dev.kademe.plan;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Workload;
+import dev.kademe.document.Kind;
+import dev.kademe.document.Shape.Group;
+import dev.kademe.document.Shape.Items;
+import dev.kademe.document.Shape.Leaf;
+import dev.kademe.document.Shape.Table;
+import dev.kademe.document.Source;
 import dev.kademe.failure.Failure;
 import dev.kademe.level.Alarm;
-import dev.kademe.plan.Shape.Group;
-import dev.kademe.plan.Shape.Items;
-import dev.kademe.plan.Shape.Leaf;
-import dev.kademe.plan.Shape.Table;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.routing.Route;

@@ -2,6 +2,16 @@ package dev.kademe.plan;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Workload;
+import dev.kademe.document.Document;
+import dev.kademe.document.DocumentException;
+import dev.kademe.document.Mistakes;
+import dev.kademe.document.Shape;
+import dev.kademe.document.Spot;
+import dev.kademe.document.Tree;
+import dev.kademe.document.Tree.Entries;
+import dev.kademe.document.Tree.Section;
+import dev.kademe.document.Tree.Setting;
+import dev.kademe.document.Wording;
 import dev.kademe.failure.Failure;
 import dev.kademe.level.Alarm;
 import dev.kademe.plan.Content.Account;
@@ -15,9 +25,6 @@ import dev.kademe.plan.Content.Spender;
 import dev.kademe.plan.Content.Waits;
 import dev.kademe.plan.PlanKeys.BackoffKind;
 import dev.kademe.plan.PlanKeys.BudgetKind;
-import dev.kademe.plan.Tree.Entries;
-import dev.kademe.plan.Tree.Section;
-import dev.kademe.plan.Tree.Setting;
 import dev.kademe.retry.Backoff;
 import dev.kademe.retry.RetryPolicy;
 import dev.kademe.retry.RetryPolicy.WaitBudgets;
@@ -44,15 +51,15 @@ final class PlanMeaning {
     private final Mistakes mistakes;
     private final Section plan;
 
-    PlanMeaning(Mistakes mistakes, Section plan) {
-        this.mistakes = mistakes;
-        this.plan = plan;
+    PlanMeaning(Document document) {
+        this.mistakes = document.mistakes();
+        this.plan = document.root();
     }
 
     /**
      * What the plan means.
      *
-     * @throws PlanException with everything that is wrong with it
+     * @throws DocumentException with everything that is wrong with it
      */
     Content content() {
         Map<String, Account> quotas = new LinkedHashMap<>();
@@ -299,7 +306,7 @@ final class PlanMeaning {
     private void checkName(String what, String name, Shape.Table table, Spot spot) {
         boolean isTableRead = plan.children().containsKey(table.name());
         if (isTableRead && !names(table).contains(name)) {
-            mistakes.add(spot, Reader.unknownName(what, name, names(table)));
+            mistakes.add(spot, Wording.unknownName(what, name, names(table)));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.client.ResilientClient;
+import dev.kademe.document.Wording;
 import dev.kademe.level.LevelControl;
 import dev.kademe.plan.Content.Account;
 import dev.kademe.plan.Content.Budget;
@@ -138,7 +139,7 @@ final class Wiring<Q, A> {
         for (String bound : bindings.targets().keySet()) {
             if (!content.targets().containsKey(bound)) {
                 throw new IllegalArgumentException("bound, but not in the plan: "
-                        + Reader.unknownName("target", bound, content.targets().keySet()));
+                        + Wording.unknownName("target", bound, content.targets().keySet()));
             }
         }
     }

@@ -2,13 +2,14 @@ package dev.kademe.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.document.DocumentException;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a plan file holds, reading it ends in a plan or in a {@link PlanException}, in short time. */
+/** Whatever a plan file holds, reading it ends in a plan or in a {@link DocumentException}, in short time. */
 final class PlanFuzzTest {
     private static final int SEEDS = 200;
     private static final int TRIES = 10;
@@ -37,7 +38,7 @@ final class PlanFuzzTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void read_mutatedPlan_isAPlanOrAPlanException(long seed) {
+    void read_mutatedPlan_isAPlanOrADocumentException(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < TRIES; i++) {
             String text = random.nextBoolean() ? PlanText.SHOP : PlanText.example("ipo.yaml");
@@ -50,7 +51,7 @@ final class PlanFuzzTest {
                 assertThat(Plan.read("shown.yaml", plan.show()).show())
                         .as("seed %d: %s", seed, text)
                         .isEqualTo(plan.show().replaceAll("# default: .*", "# set"));
-            } catch (PlanException e) {
+            } catch (DocumentException e) {
                 assertThat(e.mistakes())
                         .as("seed %d: %s", seed, text)
                         .isNotEmpty()

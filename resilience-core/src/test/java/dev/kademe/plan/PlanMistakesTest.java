@@ -4,7 +4,9 @@ import static dev.kademe.plan.PlanText.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kademe.plan.PlanException.Mistake;
+import dev.kademe.document.Document;
+import dev.kademe.document.DocumentException;
+import dev.kademe.document.DocumentException.Mistake;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -208,7 +210,7 @@ final class PlanMistakesTest {
                 .replace("name: shop", "nmae: shop")
                 .replace("live: 6s", "live: 6");
         assertThatThrownBy(() -> Plan.read("my/plan.yaml", text))
-                .isInstanceOf(PlanException.class)
+                .isInstanceOf(DocumentException.class)
                 .hasMessageMatching("(?s)my/plan.yaml:1:1: .*\nmy/plan.yaml:25:13: .*\nmy/plan.yaml:27:15: .*");
     }
 
@@ -220,7 +222,7 @@ final class PlanMistakesTest {
                 .collect(Collectors.joining());
         assertThatThrownBy(() -> Plan.read("plan.yaml", PlanText.SHOP + keys))
                 .hasMessageEndingWith("plan.yaml: and 10 more");
-        assertThat(PlanText.mistakes(PlanText.SHOP + keys)).hasSize(PlanException.MOST_MISTAKES);
+        assertThat(PlanText.mistakes(PlanText.SHOP + keys)).hasSize(DocumentException.MOST_MISTAKES);
     }
 
     @Test
@@ -231,11 +233,11 @@ final class PlanMistakesTest {
 
     @Test
     void read_hugeText_isRefusedBeforeItIsRead() {
-        assertThat(PlanText.mistakes("#".repeat(Composer.LONGEST_TEXT + 1)))
+        assertThat(PlanText.mistakes("#".repeat(Document.LONGEST_TEXT + 1)))
                 .singleElement()
                 .asString()
                 .contains("at most 262,144 characters");
-        assertThat(PlanText.mistakes("name: [" + "a,".repeat(Composer.MOST_NODES) + "]"))
+        assertThat(PlanText.mistakes("name: [" + "a,".repeat(Document.MOST_NODES) + "]"))
                 .singleElement()
                 .asString()
                 .contains("more than 20,000 values");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
+import dev.kademe.document.Document;
 import dev.kademe.level.Alarm;
 import dev.kademe.level.LevelControl.CalendarPin;
 import dev.kademe.level.LevelSettings;
@@ -127,7 +128,7 @@ final class PlanReadTest {
         assertThat(Plan.read(file).name()).isEqualTo("shop");
         Files.write(file, "name: \u00fc".getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> Plan.read(file)).hasMessageContaining("plan.yaml:1:1: the file is not UTF-8");
-        Files.write(file, new byte[Plan.LARGEST_FILE + 1]);
+        Files.write(file, new byte[Document.LARGEST_FILE + 1]);
         assertThatThrownBy(() -> Plan.read(file)).hasMessageContaining("at most 1,048,576 bytes");
     }
 

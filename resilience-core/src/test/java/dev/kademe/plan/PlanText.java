@@ -2,7 +2,8 @@ package dev.kademe.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kademe.plan.PlanException.Mistake;
+import dev.kademe.document.DocumentException;
+import dev.kademe.document.DocumentException.Mistake;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -64,7 +65,7 @@ final class PlanText {
         try {
             Plan.read("plan.yaml", text);
             return List.of();
-        } catch (PlanException e) {
+        } catch (DocumentException e) {
             return e.mistakes();
         }
     }

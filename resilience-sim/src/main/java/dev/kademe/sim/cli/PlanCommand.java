@@ -3,7 +3,7 @@ package dev.kademe.sim.cli;
 import dev.kademe.plan.Plan;
 import dev.kademe.plan.Plan.Finding;
 import dev.kademe.plan.Plan.Verdict;
-import dev.kademe.plan.PlanException;
+import dev.kademe.document.DocumentException;
 import dev.kademe.sim.report.Columns;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -86,7 +86,7 @@ final class PlanCommand implements Runnable {
         PrintWriter err = commandLine().getErr();
         try {
             return body.run(Plan.read(Path.of(file)));
-        } catch (PlanException e) {
+        } catch (DocumentException e) {
             err.println(e.getMessage());
         } catch (Inputs.BadInput e) {
             err.println(e.getMessage());

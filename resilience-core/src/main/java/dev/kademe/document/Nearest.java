@@ -1,4 +1,4 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What may stand at a place of a plan file. The reader, the page and the JSON Schema are all made from it. */
-sealed interface Shape {
+/** What may stand at a place of a document. The reader, the page and the JSON Schema are all made from it. */
+public sealed interface Shape {
     /** The key it stands under. */
     String name();
 
@@ -34,17 +34,17 @@ sealed interface Shape {
             implements Shape {
 
         /** A value that must be given. */
-        static <T> Leaf<T> required(String name, Kind<T> kind, String about) {
+        public static <T> Leaf<T> required(String name, Kind<T> kind, String about) {
             return new Leaf<>(name, kind, about, null, null, null);
         }
 
         /** A value with a default. */
-        static <T> Leaf<T> of(String name, Kind<T> kind, String about, String fallback, Source source) {
+        public static <T> Leaf<T> of(String name, Kind<T> kind, String about, String fallback, Source source) {
             return new Leaf<>(name, kind, about, fallback, source, null);
         }
 
         /** A value that may be left out, which {@code absent} says the meaning of. */
-        static <T> Leaf<T> optional(String name, Kind<T> kind, String about, String absent) {
+        public static <T> Leaf<T> optional(String name, Kind<T> kind, String about, String absent) {
             return new Leaf<>(name, kind, about, null, null, absent);
         }
 
@@ -66,23 +66,23 @@ sealed interface Shape {
             List<Shape> keys,
             @Nullable String shorthand,
             Presence presence) implements Shape {
-        Group(String name, String about, Shape... keys) {
+        public Group(String name, String about, Shape... keys) {
             this(name, about, List.of(keys), null, Presence.DEFAULTED);
         }
 
-        Group shorthand(Shape key) {
+        public Group shorthand(Shape key) {
             return new Group(name, about, keys, key.name(), presence);
         }
 
-        Group optional() {
+        public Group optional() {
             return new Group(name, about, keys, shorthand, Presence.OPTIONAL);
         }
 
-        Group required() {
+        public Group required() {
             return new Group(name, about, keys, shorthand, Presence.REQUIRED);
         }
 
-        Group named(String newName, String newAbout) {
+        public Group named(String newName, String newAbout) {
             return new Group(newName, newAbout, keys, shorthand, presence);
         }
 
@@ -91,16 +91,16 @@ sealed interface Shape {
             return presence == Presence.REQUIRED;
         }
 
-        Optional<Shape> key(String key) {
+        public Optional<Shape> key(String key) {
             return keys.stream().filter(shape -> shape.name().equals(key)).findFirst();
         }
 
-        List<String> names() {
+        public List<String> names() {
             return keys.stream().map(Shape::name).toList();
         }
 
         /** What it means that a mapping is not there. */
-        enum Presence {
+        public enum Presence {
             /** All its defaults. */
             DEFAULTED,
             /** There is none. */
@@ -126,7 +126,7 @@ sealed interface Shape {
             int least,
             @Nullable String needed) implements Shape {
         /** The most entries of a table or a list: {@value}. */
-        static final int MOST = 1_000;
+        public static final int MOST = 1_000;
 
         @Override
         public boolean isRequired() {

@@ -1,4 +1,4 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param parser what a text means; null when it is not allowed
  * @param advice a value that was probably meant, given one that is not allowed; null for none
  */
-record Kind<T>(
+public record Kind<T>(
         String allowed,
         Map<String, Object> schema,
         Function<String, @Nullable T> parser,
         Function<String, @Nullable String> advice) {
     /** The meter amount that means that there is no such limit. */
-    static final long NO_LIMIT = -1;
+    public static final long NO_LIMIT = -1;
 
     private static final String WHOLE = "[0-9]+(_[0-9]+)*";
     private static final String PERCENT = "[0-9]+(\\.[0-9]+)?%";
@@ -37,7 +37,7 @@ record Kind<T>(
     private static final int LONGEST_NUMBER = 24;
 
     /** Any text of one line. */
-    static Kind<String> text(int longest) {
+    public static Kind<String> text(int longest) {
         return new Kind<>(
                 "a text of 1 to %d characters on one line".formatted(longest),
                 ordered("type", "string", "minLength", 1, "maxLength", longest),
@@ -50,7 +50,7 @@ record Kind<T>(
     }
 
     /** A text of a pattern. */
-    static Kind<String> pattern(String allowed, String pattern) {
+    public static Kind<String> pattern(String allowed, String pattern) {
         return new Kind<>(
                 allowed,
                 ordered("type", "string", "pattern", "^(" + pattern + ")$"),
@@ -61,13 +61,13 @@ record Kind<T>(
                 });
     }
 
-    /** A name that other parts of the plan can use. */
-    static Kind<String> name() {
+    /** A name that other parts of the document can use. */
+    public static Kind<String> name() {
         return pattern("a name of letters, digits and hyphens, at most 64", "[A-Za-z0-9][A-Za-z0-9-]{0,63}");
     }
 
     /** A whole number. */
-    static Kind<Long> whole(long least, long most) {
+    public static Kind<Long> whole(long least, long most) {
         return new Kind<>(
                 "a whole number from %s to %s".formatted(grouped(least), grouped(most)),
                 Map.of(
@@ -91,7 +91,7 @@ record Kind<T>(
     }
 
     /** A whole number that fits an int. */
-    static Kind<Integer> count(int least, int most) {
+    public static Kind<Integer> count(int least, int most) {
         Kind<Long> whole = whole(least, most);
         return new Kind<>(
                 whole.allowed,
@@ -104,7 +104,7 @@ record Kind<T>(
     }
 
     /** The amount of a limit, or {@code none}: it is known that there is no such limit. */
-    static Kind<Long> amount(long most) {
+    public static Kind<Long> amount(long most) {
         Kind<Long> whole = whole(0, most);
         return new Kind<>(
                 whole.allowed + ", or none when the provider has no such limit",
@@ -114,12 +114,12 @@ record Kind<T>(
     }
 
     /** A part of something. */
-    static Kind<Double> ratio(String least, String most) {
+    public static Kind<Double> ratio(String least, String most) {
         return number(least, most, BigDecimal::doubleValue);
     }
 
     /** A part of something in whole per mille. */
-    static Kind<Integer> perMille(String least, String most) {
+    public static Kind<Integer> perMille(String least, String most) {
         Kind<Integer> ratio = number(least, most, value -> {
             BigDecimal perMille = value.movePointRight(3).stripTrailingZeros();
             return perMille.scale() > 0 ? null : perMille.intValueExact();
@@ -128,7 +128,7 @@ record Kind<T>(
     }
 
     /** A length of time with its unit. */
-    static Kind<Duration> span(String least, String most) {
+    public static Kind<Duration> span(String least, String most) {
         Duration shortest = span(least);
         Duration longest = span(most);
         return new Kind<>(
@@ -155,7 +155,7 @@ record Kind<T>(
     }
 
     /** Yes or no. */
-    static Kind<Boolean> flag() {
+    public static Kind<Boolean> flag() {
         return new Kind<>(
                 "true or false",
                 Map.of("type", "boolean"),
@@ -165,7 +165,7 @@ record Kind<T>(
 
     /** One of the constants of an enum, in camel case. */
     @SafeVarargs
-    static <E extends Enum<E>> Kind<E> word(E... constants) {
+    public static <E extends Enum<E>> Kind<E> word(E... constants) {
         Map<String, E> byWord = new LinkedHashMap<>();
         for (E constant : constants) {
             byWord.put(word(constant), constant);
@@ -178,7 +178,7 @@ record Kind<T>(
     }
 
     /** A day. */
-    static Kind<LocalDate> date() {
+    public static Kind<LocalDate> date() {
         return new Kind<>(
                 "a date such as 2026-03-17",
                 ordered("type", "string", "format", "date"),
@@ -193,7 +193,7 @@ record Kind<T>(
     }
 
     /** A time of day in minutes since midnight; 24:00 is the end of the day. */
-    static Kind<Integer> clock() {
+    public static Kind<Integer> clock() {
         return new Kind<>(
                 "a time of day from 00:00 to 24:00",
                 ordered("type", "string", "pattern", "^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$"),
@@ -204,7 +204,7 @@ record Kind<T>(
     }
 
     /** A time zone. */
-    static Kind<ZoneId> zone() {
+    public static Kind<ZoneId> zone() {
         return new Kind<>(
                 "a time zone such as Europe/Istanbul or UTC",
                 Map.of("type", "string"),
@@ -218,8 +218,8 @@ record Kind<T>(
                 text -> Nearest.of(text, ZoneId.getAvailableZoneIds()));
     }
 
-    /** A constant as a plan writes it. */
-    static String word(Enum<?> constant) {
+    /** A constant as a document writes it. */
+    public static String word(Enum<?> constant) {
         String[] words = constant.name().toLowerCase(Locale.ROOT).split("_", -1);
         return words[0]
                 + Stream.of(words)

@@ -1,11 +1,11 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.kademe.plan.Shape.Group;
-import dev.kademe.plan.Shape.Items;
-import dev.kademe.plan.Shape.Leaf;
-import dev.kademe.plan.Shape.Table;
+import dev.kademe.document.Shape.Group;
+import dev.kademe.document.Shape.Items;
+import dev.kademe.document.Shape.Leaf;
+import dev.kademe.document.Shape.Table;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -13,17 +13,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The keys of a plan as JSON Schema, for editors. */
-final class PlanSchema {
+/** The keys of a document as JSON Schema, for editors. */
+final class Schema {
     private static final JsonFactory JSON = new JsonFactory();
 
-    private PlanSchema() {}
+    private Schema() {}
 
-    static String text() {
+    static String text(String title, Group root) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        schema.put("title", "Kademe plan");
-        schema.putAll(of(PlanKeys.PLAN));
+        schema.put("title", title);
+        schema.putAll(of(root));
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.useDefaultPrettyPrinter();

@@ -1,14 +1,14 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A plan that cannot be used, with everything that is wrong with it, by line. Its message has a line for each mistake, as
+ * A plan or a scenario that cannot be used, with everything that is wrong with it, by line. Its message has a line for each mistake, as
  * compilers write them: {@code plan.yaml:12:5: unknown key "celing"; did you mean "ceiling"?}
  */
-public final class PlanException extends IllegalArgumentException {
+public final class DocumentException extends IllegalArgumentException {
     /** The mistakes that are kept; what is wrong beyond them is only counted: {@value}. */
     public static final int MOST_MISTAKES = 50;
 
@@ -16,7 +16,7 @@ public final class PlanException extends IllegalArgumentException {
 
     private final transient List<Mistake> mistakes;
 
-    PlanException(String file, List<Mistake> all) {
+    DocumentException(String file, List<Mistake> all) {
         super(text(file, all));
         this.mistakes = kept(all);
     }

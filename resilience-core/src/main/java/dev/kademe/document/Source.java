@@ -1,7 +1,7 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
 /** Where a default is from. */
-enum Source {
+public enum Source {
     /** The incident report names it. */
     REPORT,
     /** It follows from what the report names. */

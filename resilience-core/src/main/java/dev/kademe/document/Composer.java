@@ -1,6 +1,8 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
+import dev.kademe.document.Shape.Group;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -15,11 +17,11 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * Makes nodes of the text of a plan: one document of bounded size and depth, without anchors, aliases and tags, which a plan
+ * Makes nodes of a text: one document of bounded size and depth, without anchors, aliases and tags, which it
  * has no use for and an attacker has. The events are looked at before any node is made.
  */
 final class Composer {
-    /** The longest text of a plan, in characters: {@value}. */
+    /** The longest text, in characters: {@value}. */
     static final int LONGEST_TEXT = 262_144;
 
     /** The most values, keys included: {@value}. */
@@ -28,11 +30,13 @@ final class Composer {
     /** The deepest nesting: {@value}. */
     static final int DEEPEST = 16;
 
+    private final Group shape;
     private final String file;
     private final String text;
     private final LoadSettings settings;
 
-    private Composer(String file, String text) {
+    private Composer(Group shape, String file, String text) {
+        this.shape = shape;
         this.file = file;
         this.text = text;
         this.settings = LoadSettings.builder()
@@ -45,19 +49,27 @@ final class Composer {
     /**
      * The root of the document.
      *
-     * @throws PlanException when the text is not such a document
+     * @throws DocumentException when the text is not such a document
      */
-    static Node compose(String file, String text) {
-        Composer composer = new Composer(file, text);
+    static Node compose(Group shape, String file, String text) {
+        Composer composer = new Composer(shape, file, text);
         if (text.length() > LONGEST_TEXT) {
             throw composer.refusal(
-                    Spot.START, "a plan has at most %,d characters, had %,d".formatted(LONGEST_TEXT, text.length()));
+                    Spot.START,
+                    "a %s has at most %,d characters, had %,d".formatted(shape.name(), LONGEST_TEXT, text.length()));
         }
         try {
             composer.look();
             Optional<Node> root = new Compose(composer.settings).composeString(text);
-            return root.orElseThrow(
-                    () -> composer.refusal(Spot.START, "the plan is empty; it needs quotas, targets and routes"));
+            return root.orElseThrow(() -> composer.refusal(
+                    Spot.START,
+                    "the %s is empty; it needs %s"
+                            .formatted(
+                                    shape.name(),
+                                    shape.keys().stream()
+                                            .filter(Shape::isRequired)
+                                            .map(Shape::name)
+                                            .collect(Collectors.joining(", ")))));
         } catch (MarkedYamlEngineException e) {
             String problem = e.getProblem() == null ? "unreadable" : e.getProblem();
             throw composer.refusal(
@@ -86,7 +98,7 @@ final class Composer {
                 }
             }
             if (documents > 1) {
-                throw refusal(spot, "a plan is one document; a second one begins here");
+                throw refusal(spot, "a %s is one document; a second one begins here".formatted(shape.name()));
             }
             if (depth > DEEPEST) {
                 throw refusal(spot, "nested more than %d deep".formatted(DEEPEST));
@@ -125,7 +137,7 @@ final class Composer {
         return new Spot(line, column);
     }
 
-    private PlanException refusal(Spot spot, String message) {
+    private DocumentException refusal(Spot spot, String message) {
         Mistakes mistakes = new Mistakes(file);
         mistakes.add(spot, message);
         return mistakes.exception();

@@ -1,10 +1,10 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
-import dev.kademe.plan.Mistakes.Unread;
-import dev.kademe.plan.Shape.Group;
-import dev.kademe.plan.Shape.Items;
-import dev.kademe.plan.Shape.Leaf;
-import dev.kademe.plan.Shape.Table;
+import dev.kademe.document.Mistakes.Unread;
+import dev.kademe.document.Shape.Group;
+import dev.kademe.document.Shape.Items;
+import dev.kademe.document.Shape.Leaf;
+import dev.kademe.document.Shape.Table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What stands at a place of a plan, or would stand there by default. */
-sealed interface Tree {
+/** What stands at a place of a document, or would stand there by default. */
+public sealed interface Tree {
     /** What may stand there. */
     Shape shape();
 
     /** Where it is written; where its owner is, when it is a default. */
     Spot spot();
 
-    /** Whether the plan says it. */
+    /** Whether the document says it. */
     boolean isSet();
 
     /**
@@ -36,7 +36,7 @@ sealed interface Tree {
             boolean isSet,
             @Nullable String text,
             @Nullable Object value) implements Tree {
-        static Setting fallback(Leaf<?> leaf, Spot owner) {
+        public static Setting fallback(Leaf<?> leaf, Spot owner) {
             String text = leaf.fallback();
             return new Setting(
                     leaf,
@@ -48,7 +48,7 @@ sealed interface Tree {
 
         /** The value, read with the key that it was made by. */
         @SuppressWarnings("unchecked") // Values are made by the kind of their key.
-        <T> T as(Leaf<T> leaf) {
+        public <T> T as(Leaf<T> leaf) {
             if (!shape.equals(leaf)) {
                 throw new IllegalArgumentException("%s is not %s".formatted(shape.name(), leaf.name()));
             }
@@ -66,12 +66,12 @@ sealed interface Tree {
         }
 
         /** The value or its default. */
-        <T> T get(Leaf<T> leaf) {
+        public <T> T get(Leaf<T> leaf) {
             return setting(leaf).as(leaf);
         }
 
         /** The value, if there is one. */
-        <T> Optional<T> find(Leaf<T> leaf) {
+        public <T> Optional<T> find(Leaf<T> leaf) {
             Setting setting = setting(leaf);
             if (setting.isSet() && setting.value() == null) {
                 throw new Unread();
@@ -79,42 +79,42 @@ sealed interface Tree {
             return setting.value() == null ? Optional.empty() : Optional.of(setting.as(leaf));
         }
 
-        Setting setting(Leaf<?> leaf) {
+        public Setting setting(Leaf<?> leaf) {
             return (Setting) child(leaf);
         }
 
-        boolean isSet(Shape key) {
+        public boolean isSet(Shape key) {
             Tree child = children.get(key.name());
             return child != null && child.isSet();
         }
 
-        Section in(Group group) {
+        public Section in(Group group) {
             return (Section) child(group);
         }
 
-        Optional<Section> find(Group group) {
+        public Optional<Section> find(Group group) {
             return Optional.ofNullable((Section) children.get(group.name()));
         }
 
-        Entries entries(Table table) {
+        public Entries entries(Table table) {
             return (Entries) child(table);
         }
 
         /** The elements of a list; none when it is not there. */
-        List<Tree> items(Items items) {
+        public List<Tree> items(Items items) {
             Tree child = children.get(items.name());
             return child instanceof Elements elements ? elements.values() : List.of();
         }
 
         /** The values of a list of values; none when it is not there. */
-        <T> List<T> values(Items items, Leaf<T> element) {
+        public <T> List<T> values(Items items, Leaf<T> element) {
             List<T> values = new ArrayList<>();
             items(items).forEach(item -> values.add(((Setting) item).as(element)));
             return values;
         }
 
         /** Where a key is written; where the mapping is, when it is not. */
-        Spot spot(Shape key) {
+        public Spot spot(Shape key) {
             Tree child = children.get(key.name());
             return child == null || !child.isSet() ? spot : child.spot();
         }
@@ -140,7 +140,7 @@ sealed interface Tree {
             children = Collections.unmodifiableMap(new LinkedHashMap<>(children));
         }
 
-        Map<String, Section> sections() {
+        public Map<String, Section> sections() {
             Map<String, Section> sections = new LinkedHashMap<>();
             children.forEach((name, child) -> {
                 if (child instanceof Section section) {
@@ -158,7 +158,7 @@ sealed interface Tree {
         }
     }
 
-    /** What is there when the plan says nothing; null when that is nothing. */
+    /** What is there when the document says nothing; null when that is nothing. */
     static @Nullable Tree fallback(Shape shape, Spot owner) {
         if (shape instanceof Leaf<?> leaf) {
             return Setting.fallback(leaf, owner);

@@ -1,15 +1,14 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
-import dev.kademe.plan.Shape.Group;
-import dev.kademe.plan.Shape.Items;
-import dev.kademe.plan.Shape.Leaf;
-import dev.kademe.plan.Shape.Table;
-import dev.kademe.plan.Tree.Elements;
-import dev.kademe.plan.Tree.Entries;
-import dev.kademe.plan.Tree.Section;
-import dev.kademe.plan.Tree.Setting;
+import dev.kademe.document.Shape.Group;
+import dev.kademe.document.Shape.Items;
+import dev.kademe.document.Shape.Leaf;
+import dev.kademe.document.Shape.Table;
+import dev.kademe.document.Tree.Elements;
+import dev.kademe.document.Tree.Entries;
+import dev.kademe.document.Tree.Section;
+import dev.kademe.document.Tree.Setting;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,10 +20,8 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Holds the nodes of a plan against the description of its keys, and reports everything that does not fit. */
+/** Holds the nodes of a document against the description of its keys, and reports everything that does not fit. */
 final class Reader {
-    private static final int LONGEST_QUOTE = 40;
-
     private final Mistakes mistakes;
 
     Reader(Mistakes mistakes) {
@@ -65,7 +62,11 @@ final class Reader {
             mistakes.add(
                     spot,
                     "%s must be %s, was \"%s\"%s"
-                            .formatted(leaf.name(), leaf.kind().allowed(), quoted(text), didYouMean(likely)));
+                            .formatted(
+                                    leaf.name(),
+                                    leaf.kind().allowed(),
+                                    Wording.quoted(text),
+                                    Wording.didYouMean(likely)));
         }
         return new Setting(leaf, spot, true, text, value);
     }
@@ -118,7 +119,11 @@ final class Reader {
                 mistakes.add(
                         pair.spot,
                         "a name in %s must be %s, was \"%s\"%s"
-                                .formatted(table.name(), table.key().allowed(), quoted(pair.name), didYouMean(likely)));
+                                .formatted(
+                                        table.name(),
+                                        table.key().allowed(),
+                                        Wording.quoted(pair.name),
+                                        Wording.didYouMean(likely)));
             } else {
                 names.add(pair.name);
                 Tree child = read(table.value(), pair.value, pair.spot);
@@ -179,7 +184,7 @@ final class Reader {
                 mistakes.add(
                         spot,
                         "\"%s\" is there twice, first in line %d; keep one"
-                                .formatted(quoted(key.getValue()), first.line()));
+                                .formatted(Wording.quoted(key.getValue()), first.line()));
             }
         }
         return pairs;
@@ -191,9 +196,9 @@ final class Reader {
                 pair.spot,
                 "unknown key \"%s\" in %s%s allowed: %s"
                         .formatted(
-                                quoted(pair.name),
+                                Wording.quoted(pair.name),
                                 group.name(),
-                                nearest == null ? ";" : didYouMean(nearest),
+                                nearest == null ? ";" : Wording.didYouMean(nearest),
                                 String.join(", ", group.names())));
     }
 
@@ -225,30 +230,9 @@ final class Reader {
 
     private static String what(Node node) {
         if (node instanceof ScalarNode scalar) {
-            return "\"" + quoted(scalar.getValue()) + "\"";
+            return "\"" + Wording.quoted(scalar.getValue()) + "\"";
         }
         return node instanceof MappingNode ? "a mapping" : "a list";
-    }
-
-    static String didYouMean(@Nullable String likely) {
-        return likely == null ? "" : "; did you mean \"" + likely + "\"?";
-    }
-
-    /** What was found, short and on one line. */
-    static String quoted(String text) {
-        String line = text.replaceAll("\\p{Cntrl}+", " ");
-        return line.length() <= LONGEST_QUOTE ? line : line.substring(0, LONGEST_QUOTE) + "…";
-    }
-
-    /** A reference to something that is not there. */
-    static String unknownName(String what, String name, Collection<String> known) {
-        String nearest = Nearest.of(name, known);
-        return "there is no %s \"%s\"%s there are: %s"
-                .formatted(
-                        what,
-                        quoted(name),
-                        nearest == null ? ";" : didYouMean(nearest),
-                        known.isEmpty() ? "none" : String.join(", ", known));
     }
 
     private record Pair(String name, Spot spot, Node value) {}

@@ -1,9 +1,9 @@
-package dev.kademe.plan;
+package dev.kademe.document;
 
-import dev.kademe.plan.Tree.Elements;
-import dev.kademe.plan.Tree.Entries;
-import dev.kademe.plan.Tree.Section;
-import dev.kademe.plan.Tree.Setting;
+import dev.kademe.document.Tree.Elements;
+import dev.kademe.document.Tree.Entries;
+import dev.kademe.document.Tree.Section;
+import dev.kademe.document.Tree.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Every setting of a plan with its source, as YAML: what is printed is itself a plan, in which nothing is left to defaults.
+ * Every setting of a document with its source, as YAML: what is printed means the same, and leaves nothing to defaults.
  */
-final class PlanPage {
+final class Page {
     private static final int COMMENT_COLUMN = 56;
 
     private final List<String> lines = new ArrayList<>();
 
-    private PlanPage() {}
+    private Page() {}
 
-    static String of(Section plan) {
-        PlanPage page = new PlanPage();
-        page.children(plan.children(), 0, plan.shape().keys());
+    static String of(Section root) {
+        Page page = new Page();
+        page.children(root.children(), 0, root.shape().keys());
         return String.join("\n", page.lines) + "\n";
     }
 
@@ -99,10 +99,10 @@ final class PlanPage {
             return setting.text() != null;
         }
         if (tree instanceof Section section) {
-            return section.children().values().stream().anyMatch(PlanPage::holdsValue);
+            return section.children().values().stream().anyMatch(Page::holdsValue);
         }
         return tree instanceof Elements
-                || ((Entries) tree).children().values().stream().anyMatch(PlanPage::holdsValue);
+                || ((Entries) tree).children().values().stream().anyMatch(Page::holdsValue);
     }
 
     private static String indent(int depth) {
