@@ -1,9 +1,9 @@
 package dev.kademe.sim.cli;
 
+import dev.kademe.document.DocumentException;
 import dev.kademe.plan.Plan;
 import dev.kademe.plan.Plan.Finding;
 import dev.kademe.plan.Plan.Verdict;
-import dev.kademe.document.DocumentException;
 import dev.kademe.sim.report.Columns;
 import java.io.IOException;
 import java.io.PrintWriter;

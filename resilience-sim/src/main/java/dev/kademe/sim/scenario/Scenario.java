@@ -1,0 +1,47 @@
+package dev.kademe.sim.scenario;
+
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A stretch of time that a plan is rehearsed against. Immutable.
+ *
+ * @param name as in reports
+ * @param start the wall clock at its beginning
+ * @param length how long questions come; those on their way then still end
+ * @param sources who asks
+ * @param accounts what providers grant, by the names of the plan's quotas; one that is not there is {@link Account#standard}
+ * @param faults what goes wrong
+ * @param goals what must be reached
+ * @param assumptions what nobody has measured, in the author's words
+ */
+public record Scenario(
+        String name,
+        ZonedDateTime start,
+        Duration length,
+        List<Traffic.Source> sources,
+        Map<String, Account> accounts,
+        List<Fault> faults,
+        Goals goals,
+        List<String> assumptions) {
+    public Scenario {
+        sources = List.copyOf(sources);
+        accounts = Collections.unmodifiableMap(new LinkedHashMap<>(accounts));
+        faults = List.copyOf(faults);
+        assumptions = List.copyOf(assumptions);
+    }
+
+    /** What the provider of a quota grants. */
+    public Account account(String quota) {
+        return accounts.getOrDefault(quota, Account.standard());
+    }
+
+    /** The same with other traffic. */
+    public Scenario with(List<Traffic.Source> others) {
+        return new Scenario(name, start, length, others, accounts, faults, goals, assumptions);
+    }
+}
