@@ -2,9 +2,9 @@ package dev.kademe.plan;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Dimension;
-import dev.kademe.call.Workload;
 import dev.kademe.level.Alarm;
 import dev.kademe.level.LevelSettings;
+import dev.kademe.plan.Plan.Spender;
 import dev.kademe.plan.PlanKeys.BackoffKind;
 import dev.kademe.plan.PlanKeys.Language;
 import dev.kademe.quota.Quota;
@@ -152,46 +152,6 @@ record Content(
      * @param people null when there are always enough
      */
     record Desk(@Nullable Integer people, Duration handling, int capacity, Language language) {}
-
-    /**
-     * Who spends a quota.
-     *
-     * @param fromMinute when its peak begins, in minutes since midnight
-     * @param untilMinute when it ends; before its beginning when it goes over midnight
-     */
-    record Spender(
-            String name,
-            Workload workload,
-            String quota,
-            int fromMinute,
-            int untilMinute,
-            long requestsPerMinute,
-            long tokensPerRequest,
-            OptionalLong outputTokensPerRequest,
-            OptionalLong requestsPerDay) {
-        boolean isBusyAt(int minute) {
-            return fromMinute < untilMinute
-                    ? fromMinute <= minute && minute < untilMinute
-                    : fromMinute <= minute || minute < untilMinute;
-        }
-
-        /** What it spends of a dimension in a minute of its peak, or on its busiest day; empty when nobody wrote it down. */
-        OptionalLong spends(Dimension dimension) {
-            if (dimension.isDaily() && requestsPerDay.isEmpty()) {
-                return OptionalLong.empty();
-            }
-            long requests = dimension.isDaily() ? requestsPerDay.getAsLong() : requestsPerMinute;
-            long output = outputTokensPerRequest.orElse(tokensPerRequest);
-            long input = tokensPerRequest - outputTokensPerRequest.orElse(0);
-            long each = switch (dimension) {
-                case REQUESTS, DAILY_REQUESTS -> 1;
-                case TOKENS, DAILY_TOKENS -> tokensPerRequest;
-                case INPUT_TOKENS -> input;
-                case OUTPUT_TOKENS -> output;
-            };
-            return OptionalLong.of(each == 0 || requests <= Long.MAX_VALUE / each ? requests * each : Long.MAX_VALUE);
-        }
-    }
 
     /**
      * How good each target answers.

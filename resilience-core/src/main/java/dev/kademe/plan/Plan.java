@@ -1,9 +1,12 @@
 package dev.kademe.plan;
 
+import dev.kademe.call.Dimension;
+import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.document.Document;
 import dev.kademe.document.DocumentException;
 import dev.kademe.document.Tree.Section;
+import dev.kademe.document.Wording;
 import dev.kademe.routing.Router;
 import dev.kademe.routing.Target;
 import java.io.IOException;
@@ -14,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -59,6 +64,41 @@ public final class Plan {
     /** The client's name. */
     public String name() {
         return content.name();
+    }
+
+    /** The names of its quotas, in its own order. */
+    public List<String> quotas() {
+        return List.copyOf(content.quotas().keySet());
+    }
+
+    /** The names of its targets, in its own order. */
+    public List<String> targets() {
+        return List.copyOf(content.targets().keySet());
+    }
+
+    /**
+     * The quota that a target spends; empty when none is known.
+     *
+     * @throws IllegalArgumentException when the plan has no such target
+     */
+    public Optional<String> quotaOf(String target) {
+        Content.Model model = content.targets().get(target);
+        if (model == null) {
+            throw new IllegalArgumentException(Wording.unknownName("target", target, targets()));
+        }
+        return Optional.ofNullable(model.quota());
+    }
+
+    /** The categories that have a route of their own, in its own order. */
+    public List<String> categories() {
+        return content.routes().keySet().stream()
+                .filter(category -> !category.equals(PlanKeys.ANY_OTHER))
+                .toList();
+    }
+
+    /** Who spends its quotas, in its own order. */
+    public List<Spender> spenders() {
+        return List.copyOf(content.spenders());
     }
 
     /**
@@ -120,6 +160,53 @@ public final class Plan {
     /** What it means. */
     Content content() {
         return content;
+    }
+
+    /**
+     * Who spends a quota, at its peak.
+     *
+     * @param name as in the plan
+     * @param workload who waits for it
+     * @param quota one of the plan's
+     * @param fromMinute when its peak begins, in minutes since midnight
+     * @param untilMinute when it ends, up to 24 hours; before its beginning when it goes over midnight
+     * @param requestsPerMinute 0 or more
+     * @param tokensPerRequest input and output together, on average
+     * @param outputTokensPerRequest the output in it; empty when nobody wrote it down
+     * @param requestsPerDay on its busiest day; empty when nobody wrote it down
+     */
+    public record Spender(
+            String name,
+            Workload workload,
+            String quota,
+            int fromMinute,
+            int untilMinute,
+            long requestsPerMinute,
+            long tokensPerRequest,
+            OptionalLong outputTokensPerRequest,
+            OptionalLong requestsPerDay) {
+        boolean isBusyAt(int minute) {
+            return fromMinute < untilMinute
+                    ? fromMinute <= minute && minute < untilMinute
+                    : fromMinute <= minute || minute < untilMinute;
+        }
+
+        /** What it spends of a dimension in a minute of its peak, or on its busiest day; empty when nobody wrote it down. */
+        OptionalLong spends(Dimension dimension) {
+            if (dimension.isDaily() && requestsPerDay.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            long requests = dimension.isDaily() ? requestsPerDay.getAsLong() : requestsPerMinute;
+            long output = outputTokensPerRequest.orElse(tokensPerRequest);
+            long input = tokensPerRequest - outputTokensPerRequest.orElse(0);
+            long each = switch (dimension) {
+                case REQUESTS, DAILY_REQUESTS -> 1;
+                case TOKENS, DAILY_TOKENS -> tokensPerRequest;
+                case INPUT_TOKENS -> input;
+                case OUTPUT_TOKENS -> output;
+            };
+            return OptionalLong.of(each == 0 || requests <= Long.MAX_VALUE / each ? requests * each : Long.MAX_VALUE);
+        }
     }
 
     /** What a rule found. */
