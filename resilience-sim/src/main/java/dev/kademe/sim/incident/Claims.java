@@ -1,6 +1,7 @@
 package dev.kademe.sim.incident;
 
 import dev.kademe.event.EventListener;
+import dev.kademe.sim.check.LawBook;
 import java.util.List;
 
 /** What the report says happened, or would have happened, held against a run. */
@@ -13,9 +14,9 @@ final class Claims {
 
     private final Scenario scenario;
     private final Figures figures;
-    private final LawBook laws;
+    private final LawBook<Law> laws;
 
-    private Claims(Scenario scenario, Figures figures, LawBook laws) {
+    private Claims(Scenario scenario, Figures figures, LawBook<Law> laws) {
         this.scenario = scenario;
         this.figures = figures;
         this.laws = laws;

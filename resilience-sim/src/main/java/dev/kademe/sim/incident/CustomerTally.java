@@ -4,6 +4,7 @@ import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.answer.Provenance;
 import dev.kademe.sim.check.GuaranteeLaw;
+import dev.kademe.sim.check.LawBook;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class CustomerTally {
 
     private final Scenario.Rush rush;
     private final ClientSettings settings;
-    private final LawBook laws;
+    private final LawBook<Law> laws;
     private final GuaranteeLaw guarantee;
     private final long tokens;
     private final Map<Topic, Map<Ending, Long>> endings = new EnumMap<>(Topic.class);
@@ -30,7 +31,7 @@ final class CustomerTally {
     private long calledBack;
     private Duration longestWait = Duration.ZERO;
 
-    CustomerTally(Scenario scenario, ClientSettings settings, GuaranteeLaw guarantee, LawBook laws) {
+    CustomerTally(Scenario scenario, ClientSettings settings, GuaranteeLaw guarantee, LawBook<Law> laws) {
         this.rush = scenario.rush();
         this.tokens = scenario.conditions().question().totalTokens();
         this.settings = settings;

@@ -4,6 +4,7 @@ import dev.kademe.call.Attempt;
 import dev.kademe.call.Endpoint;
 import dev.kademe.call.Reply;
 import dev.kademe.call.Workload;
+import dev.kademe.sim.check.LawBook;
 import dev.kademe.sim.clock.VirtualClock;
 import dev.kademe.sim.provider.ProviderHabits;
 import dev.kademe.sim.provider.ProviderMeter;
@@ -19,14 +20,15 @@ final class FallbackModel implements Endpoint.Async<Inquiry, String> {
 
     private final QuotaProvider provider;
     private final boolean isCleared;
-    private final LawBook laws;
+    private final LawBook<Law> laws;
 
     /**
      * A model.
      *
      * @param isCleared whether its provider really has clearance for personal data
      */
-    FallbackModel(Conditions conditions, boolean isCleared, VirtualClock clock, RandomGenerator random, LawBook laws) {
+    FallbackModel(
+            Conditions conditions, boolean isCleared, VirtualClock clock, RandomGenerator random, LawBook<Law> laws) {
         this.isCleared = isCleared;
         this.laws = laws;
         this.provider = new QuotaProvider(

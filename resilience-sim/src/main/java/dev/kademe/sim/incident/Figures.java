@@ -1,6 +1,7 @@
 package dev.kademe.sim.incident;
 
 import dev.kademe.level.LevelControl;
+import dev.kademe.sim.check.LevelHistory;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.EnumMap;

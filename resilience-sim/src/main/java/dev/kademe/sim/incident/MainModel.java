@@ -5,6 +5,7 @@ import dev.kademe.call.Endpoint;
 import dev.kademe.call.Reply;
 import dev.kademe.call.Workload;
 import dev.kademe.retry.RetryBudget;
+import dev.kademe.sim.check.LawBook;
 import dev.kademe.sim.check.RollingWindow;
 import dev.kademe.sim.clock.VirtualClock;
 import dev.kademe.sim.provider.ProviderCall;
@@ -31,7 +32,7 @@ final class MainModel implements Endpoint.Async<Inquiry, String> {
     private final VirtualClock clock;
     private final QuotaProvider provider;
     private final Duration rejection;
-    private final LawBook laws;
+    private final LawBook<Law> laws;
     private final BitSet sent = new BitSet();
     private final Map<Integer, Pending> pending = new HashMap<>();
     private final int[] requests = new int[(int) Scenario.LENGTH.toMinutes() + 1];
@@ -45,7 +46,7 @@ final class MainModel implements Endpoint.Async<Inquiry, String> {
     private long rejectedForTokens;
     private long recovered;
 
-    MainModel(Scenario scenario, VirtualClock clock, RandomGenerator random, LawBook laws) {
+    MainModel(Scenario scenario, VirtualClock clock, RandomGenerator random, LawBook<Law> laws) {
         Conditions conditions = scenario.conditions();
         this.clock = clock;
         this.rejection = conditions.rejection();

@@ -15,6 +15,8 @@ import dev.kademe.level.LevelSettings;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Shares;
 import dev.kademe.sim.check.GuaranteeLaw;
+import dev.kademe.sim.check.LawBook;
+import dev.kademe.sim.check.LevelHistory;
 import dev.kademe.sim.clock.SimulatedCall;
 import dev.kademe.sim.clock.SimulatedDriver;
 import dev.kademe.sim.clock.SimulatedLane;
@@ -38,7 +40,7 @@ final class MorningRun {
     private final ClientSettings settings;
     private final SeededRandom random;
     private final VirtualClock clock;
-    private final LawBook laws = new LawBook();
+    private final LawBook<Law> laws = new LawBook<>(Law.class);
     private final MainModel main;
     private final QuotaLedger ledger;
     private final LevelHistory levels;
@@ -55,7 +57,7 @@ final class MorningRun {
         this.random = new SeededRandom(seed);
         this.clock = new VirtualClock(scenario.epochMillis());
         this.main = new MainModel(scenario, clock, random.of("transit"), laws);
-        this.levels = new LevelHistory(settings.level().level());
+        this.levels = new LevelHistory(Models.MAIN, settings.level().level(), Scenario.LENGTH);
         Models models = new Models(settings, scenario.quota(), scenario.conditions());
         this.ledger = models.ledger();
         this.calls = models.calls(ledger, endpoints(), EventListener.all(List.of(levels, log)));

@@ -1,5 +1,8 @@
 package dev.kademe.sim.incident;
 
+import dev.kademe.sim.check.LawBook;
+import dev.kademe.sim.check.LevelHistory;
+
 /**
  * What was seen in a run.
  *
@@ -16,4 +19,4 @@ record Observed(
         CustomerTally customers,
         LabelTally labels,
         LevelHistory levels,
-        LawBook laws) {}
+        LawBook<Law> laws) {}

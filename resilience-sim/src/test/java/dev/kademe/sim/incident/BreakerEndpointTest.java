@@ -8,6 +8,7 @@ import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Question;
 import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
+import dev.kademe.sim.check.LawBook;
 import dev.kademe.sim.clock.VirtualClock;
 import dev.kademe.sim.load.SeededRandom;
 import dev.kademe.sim.provider.SizedRequest;
@@ -20,7 +21,7 @@ final class BreakerEndpointTest {
 
     private final VirtualClock clock = new VirtualClock(0);
     private final MainModel model =
-            new MainModel(Mornings.ipoMorning(), clock, new SeededRandom(1).of("transit"), new LawBook());
+            new MainModel(Mornings.ipoMorning(), clock, new SeededRandom(1).of("transit"), new LawBook<>(Law.class));
     private final BreakerEndpoint breaker = new BreakerEndpoint(model, clock);
     private int number;
 

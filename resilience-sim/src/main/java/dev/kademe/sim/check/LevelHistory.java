@@ -1,4 +1,4 @@
-package dev.kademe.sim.incident;
+package dev.kademe.sim.check;
 
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.event.CallEvent;
@@ -11,18 +11,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Which level the main quota was at, and when. Not thread-safe. */
-final class LevelHistory implements EventListener {
+/** Which level a quota was at, and when. Not thread-safe. */
+public final class LevelHistory implements EventListener {
     private static final int LEVELS = DegradationLevel.values().length;
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final double NANOS_PER_MINUTE = MINUTE_NANOS;
 
+    private final String target;
     private final DegradationLevel first;
+    private final Duration length;
     private final List<LevelControl.Change> changes = new ArrayList<>();
     private long alarmNanos = -1;
 
-    LevelHistory(DegradationLevel first) {
+    /**
+     * A history that has not begun.
+     *
+     * @param target the first target that spends the quota
+     * @param first the level at the beginning
+     * @param length how long the run is
+     */
+    public LevelHistory(String target, DegradationLevel first, Duration length) {
+        this.target = target;
         this.first = first;
+        this.length = length;
     }
 
     @Override
@@ -32,7 +43,7 @@ final class LevelHistory implements EventListener {
 
     @Override
     public void onQuotaEvent(QuotaEvent event) {
-        if (!event.target().equals(Models.MAIN)) {
+        if (!event.target().equals(target)) {
             return;
         }
         if (event instanceof QuotaEvent.LevelChanged changed) {
@@ -45,17 +56,17 @@ final class LevelHistory implements EventListener {
     }
 
     /** Every change, in order. */
-    List<LevelControl.Change> changes() {
+    public List<LevelControl.Change> changes() {
         return changes;
     }
 
     /** When the alarm rang first, in nanoseconds of virtual time; negative when it did not. */
-    long alarmNanos() {
+    public long alarmNanos() {
         return alarmNanos;
     }
 
     /** How long each level was in force, in minutes. */
-    List<Double> minutes() {
+    public List<Double> minutes() {
         double[] nanos = new double[LEVELS];
         long since = 0;
         DegradationLevel level = first;
@@ -64,7 +75,7 @@ final class LevelHistory implements EventListener {
             since = change.at().nanos();
             level = change.to();
         }
-        nanos[level.ordinal()] += Scenario.LENGTH.toNanos() - since;
+        nanos[level.ordinal()] += length.toNanos() - since;
         List<Double> minutes = new ArrayList<>();
         for (double ofLevel : nanos) {
             minutes.add(ofLevel / NANOS_PER_MINUTE);
@@ -73,11 +84,11 @@ final class LevelHistory implements EventListener {
     }
 
     /** How many clock minutes were at each level from their first instant to their last. */
-    List<Integer> wholeMinutes() {
+    public List<Integer> wholeMinutes() {
         int[] whole = new int[LEVELS];
         int next = 0;
         DegradationLevel level = first;
-        for (int minute = 0; minute < Scenario.LENGTH.toMinutes(); minute++) {
+        for (int minute = 0; minute < length.toMinutes(); minute++) {
             long start = minute * MINUTE_NANOS;
             while (next < changes.size() && changes.get(next).at().nanos() <= start) {
                 level = changes.get(next++).to();
@@ -93,7 +104,7 @@ final class LevelHistory implements EventListener {
     }
 
     /** How often the level rose again after it had fallen, in a minute of that stretch; the report's swings. */
-    double swingsPerMinute(Duration from, Duration to) {
+    public double swingsPerMinute(Duration from, Duration to) {
         long falls = changes.stream()
                 .filter(change -> change.at().nanos() >= from.toNanos()
                         && change.at().nanos() < to.toNanos()
@@ -103,7 +114,7 @@ final class LevelHistory implements EventListener {
     }
 
     /** Whether every fall was one step and came a whole dwell after the change before, and changes were rare. */
-    boolean isSteady(Duration dwell) {
+    public boolean isSteady(Duration dwell) {
         for (int i = 0; i < changes.size(); i++) {
             LevelControl.Change change = changes.get(i);
             int fall = change.from().ordinal() - change.to().ordinal();
@@ -112,6 +123,6 @@ final class LevelHistory implements EventListener {
                 return false;
             }
         }
-        return changes.size() <= 2 * (Scenario.LENGTH.toNanos() / dwell.toNanos()) + 3;
+        return changes.size() <= 2 * (length.toNanos() / dwell.toNanos()) + 3;
     }
 }

@@ -1,4 +1,4 @@
-package dev.kademe.sim.incident;
+package dev.kademe.sim.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class LevelHistoryTest {
     private static final Duration DWELL = Duration.ofMinutes(10);
 
-    private final LevelHistory history = new LevelHistory(DegradationLevel.NORMAL);
+    private final LevelHistory history = new LevelHistory("main", DegradationLevel.NORMAL, Duration.ofHours(2));
 
     @Test
     void wholeMinutes_dwellInsideAMinute_areNine() {
@@ -65,6 +65,6 @@ final class LevelHistoryTest {
         Moment moment = new Moment(at.toNanos(), 0);
         LevelControl.Reason reason = to > from ? LevelControl.Reason.USE_ROSE : LevelControl.Reason.USE_FELL;
         history.onQuotaEvent(new QuotaEvent.LevelChanged(
-                Models.MAIN, moment, new LevelControl.Change(levels[from], levels[to], reason, 0.5, moment)));
+                "main", moment, new LevelControl.Change(levels[from], levels[to], reason, 0.5, moment)));
     }
 }
