@@ -13,6 +13,7 @@ import java.util.Map;
  * @param name as in reports
  * @param start the wall clock at its beginning
  * @param length how long questions come; those on their way then still end
+ * @param end whether it lasts as long as that
  * @param sources who asks
  * @param accounts what providers grant, by the names of the plan's quotas; one that is not there is {@link Account#standard}
  * @param faults what goes wrong
@@ -23,6 +24,7 @@ public record Scenario(
         String name,
         ZonedDateTime start,
         Duration length,
+        End end,
         List<Traffic.Source> sources,
         Map<String, Account> accounts,
         List<Fault> faults,
@@ -42,6 +44,14 @@ public record Scenario(
 
     /** The same with other traffic. */
     public Scenario with(List<Traffic.Source> others) {
-        return new Scenario(name, start, length, others, accounts, faults, goals, assumptions);
+        return new Scenario(name, start, length, end, others, accounts, faults, goals, assumptions);
+    }
+
+    /** When a scenario ends. */
+    public enum End {
+        /** After its length, whether somebody asks or not. */
+        AT_LENGTH,
+        /** With the last question, at the latest after its length: nobody knows how long a trace is before it is read. */
+        WITH_TRAFFIC
     }
 }
