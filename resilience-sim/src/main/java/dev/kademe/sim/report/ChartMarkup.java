@@ -1,0 +1,106 @@
+package dev.kademe.sim.report;
+
+import dev.kademe.call.DegradationLevel;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** The place of a chart in the page, its legend, and its numbers as a table. */
+final class ChartMarkup {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter EXACT_TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Chart chart;
+    private final Timeline run;
+    private final Markup html;
+
+    private ChartMarkup(Chart chart, Timeline run, Markup html) {
+        this.chart = chart;
+        this.run = run;
+        this.html = html;
+    }
+
+    /** Writes a figure. */
+    static void write(Chart chart, Timeline run, String runId, Markup html) {
+        new ChartMarkup(chart, run, html).figure(runId + "-" + chart.name());
+    }
+
+    private void figure(String id) {
+        html.begin("figure", "class", chart.name(), "id", id, "aria-labelledby", id + "-title");
+        html.element("h3", chart.heading(), "id", id + "-title");
+        legend();
+        html.begin("div", "class", "plot", "data-chart", chart.name()).endLine();
+        html.begin("details", "class", "numbers");
+        html.element("summary", "These numbers as a table");
+        if (hasLevels()) {
+            changes();
+        }
+        minutes();
+        html.endLine().endLine();
+    }
+
+    private boolean hasLevels() {
+        return chart.name().equals(Chart.TOKENS);
+    }
+
+    private void legend() {
+        html.begin("ul", "class", "legend");
+        for (Chart.Series series : chart.series()) {
+            key(series.shape().text(), series.ink(), series.name());
+        }
+        if (hasLevels()) {
+            key(Chart.Shape.LINE.text(), Ink.LEVEL, "level");
+        }
+        html.endLine();
+    }
+
+    private void key(String shape, Ink ink, String name) {
+        String look = "key %s %s %s".formatted(shape, ink.text(), ink.pattern());
+        html.begin("li")
+                .element("i", "", "class", look, "aria-hidden", "true")
+                .text(name)
+                .endLine();
+    }
+
+    private void changes() {
+        html.begin("div", "class", "scroll").begin("table");
+        html.element("caption", "Changes of the level");
+        html.begin("tr")
+                .element("th", "at", "scope", "col")
+                .element("th", "from", "scope", "col")
+                .element("th", "to", "scope", "col")
+                .element("th", "why", "scope", "col")
+                .endLine();
+        for (Timeline.LevelChange change : run.levels()) {
+            LocalDateTime at = run.start().plusNanos((long) (change.atSeconds() * NANOS_PER_SECOND));
+            html.begin("tr")
+                    .element("th", at.format(EXACT_TIME), "scope", "row")
+                    .element("td", words(change.from()))
+                    .element("td", words(change.to()))
+                    .element("td", change.reason())
+                    .endLine();
+        }
+        html.end().endLine();
+    }
+
+    private void minutes() {
+        html.begin("div", "class", "scroll").begin("table", "class", "minutes");
+        html.element("caption", chart.heading());
+        html.begin("tr").element("th", "from", "scope", "col");
+        chart.series().forEach(series -> html.element("th", series.name(), "scope", "col"));
+        html.endLine();
+        for (int minute = 0; minute < run.minutes().size(); minute++) {
+            html.begin("tr").element("th", run.start().plusMinutes(minute).format(TIME), "scope", "row");
+            for (Chart.Series series : chart.series()) {
+                html.element("td", Totals.text(series.values().get(minute)));
+            }
+            html.endLine();
+        }
+        html.end().endLine();
+    }
+
+    private static String words(DegradationLevel level) {
+        return level.ordinal() + " " + level.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}
