@@ -1,6 +1,7 @@
 package dev.kademe.sim.scenario;
 
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,6 +31,9 @@ public record Scenario(
         List<Fault> faults,
         Goals goals,
         List<String> assumptions) {
+    /** The day of what happens on no day in particular. */
+    public static final LocalDate SOME_DAY = LocalDate.of(2026, 3, 2);
+
     public Scenario {
         sources = List.copyOf(sources);
         accounts = Collections.unmodifiableMap(new LinkedHashMap<>(accounts));

@@ -1,0 +1,156 @@
+package dev.kademe.sim.trace;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.RecordType;
+import dev.kademe.sim.provider.ProviderLimits;
+import dev.kademe.sim.trace.Layout.Column;
+import dev.kademe.sim.trace.Times.Style;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The row that was read last. Its cells are read where they stand; those of other columns are passed over. Not thread-safe. */
+final class Row extends AbstractBaseCsvCallbackHandler<Row> {
+    private static final int ALL = 3;
+
+    private final Path file;
+    private final Layout layout;
+    private final Times times = new Times();
+    private @Nullable Style style;
+    private boolean isHeader;
+    private boolean isEnd;
+    private boolean isBlank;
+    private int found;
+    private long line;
+    private long nanos;
+    private long inputTokens;
+    private long outputTokens;
+
+    Row(Path file, Layout layout) {
+        this.file = file;
+        this.layout = layout;
+        this.isHeader = layout.hasHeader();
+    }
+
+    /** Whether it is the one behind the last one. */
+    boolean isEnd() {
+        return isEnd;
+    }
+
+    /** Whether there is nothing in it. */
+    boolean isBlank() {
+        return isBlank;
+    }
+
+    /** Where it is in the file, from 1. */
+    long line() {
+        return line;
+    }
+
+    /** How its time is written. */
+    Style style() {
+        if (style == null) {
+            throw new IllegalStateException("no row was read");
+        }
+        return style;
+    }
+
+    /** Its time in nanoseconds, since when its style says. */
+    long nanos() {
+        return nanos;
+    }
+
+    long inputTokens() {
+        return inputTokens;
+    }
+
+    long outputTokens() {
+        return outputTokens;
+    }
+
+    @Override
+    protected void handleBegin(long startingLineNumber) {
+        line = startingLineNumber;
+        found = 0;
+        isBlank = false;
+    }
+
+    @Override
+    protected void handleField(int index, char[] text, int offset, int length, boolean isQuoted) {
+        int from = offset;
+        int to = offset + length;
+        if (from < to && text[to - 1] == BoundedReader.END) {
+            isEnd = index == 0 && length == 1;
+            if (!isEnd) {
+                throw refusal(TraceReader.UNCLOSED);
+            }
+        }
+        if (isEnd) {
+            return;
+        }
+        while (from < to && text[from] <= ' ') {
+            from++;
+        }
+        while (from < to && text[to - 1] <= ' ') {
+            to--;
+        }
+        isBlank = index == 0 && from == to;
+        if (!isBlank && !isHeader) {
+            read(index, text, from, to);
+        }
+    }
+
+    @Override
+    protected Row buildRecord() {
+        isBlank = getRecordType() == RecordType.EMPTY || (getFieldCount() == 1 && isBlank);
+        if (!isBlank && !isHeader && !isEnd && found < ALL) {
+            throw refusal("the row has %d of the 3 columns time, input tokens and output tokens".formatted(found));
+        }
+        isHeader &= isBlank;
+        return this;
+    }
+
+    private void read(int index, char[] text, int from, int to) {
+        if (index == layout.time()) {
+            nanos = time(text, from, to);
+            found++;
+        } else if (index == layout.input()) {
+            inputTokens = tokens(Column.INPUT, text, from, to);
+            found++;
+        } else if (index == layout.output()) {
+            outputTokens = tokens(Column.OUTPUT, text, from, to);
+            found++;
+        }
+    }
+
+    private long time(char[] text, int from, int to) {
+        if (style == null) {
+            style = times.style(text, from, to)
+                    .orElseThrow(() -> refusal(
+                            "time must be a date and a time such as 2023-11-16T18:15:46.68, or seconds or milliseconds, was "
+                                    + quoted(text, from, to)));
+        }
+        long value = times.nanos(style, text, from, to);
+        if (value == Times.NONE) {
+            throw refusal("time must be written as in the first row, %s, was %s"
+                    .formatted(style.about(), quoted(text, from, to)));
+        }
+        return value;
+    }
+
+    private long tokens(Column column, char[] text, int from, int to) {
+        long value = Digits.whole(text, from, to);
+        if (value == Digits.NONE || value > ProviderLimits.HIGHEST) {
+            throw refusal("%s must be a whole number from 0 to %,d, was %s"
+                    .formatted(column.about(), ProviderLimits.HIGHEST, quoted(text, from, to)));
+        }
+        return value;
+    }
+
+    private TraceException refusal(String message) {
+        return new TraceException(file, line, message);
+    }
+
+    private static String quoted(char[] text, int from, int to) {
+        return TraceException.quoted(new String(text, from, to - from));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.kademe.sim.trace;
+
+import dev.kademe.call.Category;
+import dev.kademe.call.Workload;
+import dev.kademe.sim.load.SeededRandom;
+import dev.kademe.sim.provider.ProviderLimits;
+import dev.kademe.sim.provider.SizedRequest;
+import dev.kademe.sim.scenario.Traffic;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * The rows of a trace as questions. What the trace does not say is drawn once for each row, and apart for the copies of a row,
+ * so that another scale does not change the questions that come anyway. Reads one row ahead, because the copies of a row come
+ * before the next one. Not thread-safe.
+ */
+final class TraceTraffic implements Traffic {
+    private final Path file;
+    private final TraceOptions options;
+    private final TraceReader reader;
+    private final Draws ofRows;
+    private final Draws ofCopies;
+    private final RandomGenerator moments;
+    private final long[] instants = new long[(int) TraceOptions.HIGHEST_SCALE + 1];
+    private boolean hasAhead;
+    private long firstNanos;
+    private long aheadNanos;
+    private long aheadInputTokens;
+    private long aheadOutputTokens;
+    private long inputTokens;
+    private long outputTokens;
+    private Drawn drawn;
+    private int count;
+    private int given;
+
+    TraceTraffic(Path file, Layout layout, TraceOptions options, SeededRandom random) {
+        this.file = file;
+        this.options = options;
+        this.reader = TraceReader.open(file, layout);
+        this.ofRows = new Draws(options, random.of("trace:rows"));
+        this.ofCopies = new Draws(options, random.of("trace:copies"));
+        this.moments = random.of("trace:moments");
+        this.drawn = ofRows.drawn();
+        this.hasAhead = reader.next().map(this::first).orElse(false);
+    }
+
+    @Override
+    public Optional<Inquiry> next() {
+        while (given == count) {
+            if (!hasAhead) {
+                return Optional.empty();
+            }
+            moveOn();
+        }
+        if (given > 0) {
+            drawn = ofCopies.drawn();
+        }
+        return Optional.of(inquiry(instants[given++]));
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+
+    private boolean first(Row row) {
+        firstNanos = row.nanos();
+        return ahead(row);
+    }
+
+    private boolean ahead(Row row) {
+        aheadNanos = Math.round((row.nanos() - firstNanos) / options.speed());
+        if (aheadNanos > Trace.LONGEST.toNanos()) {
+            throw new TraceException(
+                    file,
+                    row.line(),
+                    "the row comes more than %d days after the first one; play the trace faster"
+                            .formatted(Trace.LONGEST.toDays()));
+        }
+        aheadInputTokens = row.inputTokens();
+        aheadOutputTokens = row.outputTokens();
+        return true;
+    }
+
+    /** Takes the row that was read ahead, and reads another one. */
+    private void moveOn() {
+        long atNanos = aheadNanos;
+        inputTokens = aheadInputTokens;
+        outputTokens = aheadOutputTokens;
+        drawn = ofRows.drawn();
+        hasAhead = reader.next().map(this::ahead).orElse(false);
+        count = (int) options.scale();
+        count += moments.nextDouble() < options.scale() - count ? 1 : 0;
+        given = 0;
+        instants[0] = atNanos;
+        for (int copy = 1; copy < count; copy++) {
+            instants[copy] = atNanos + Math.round(moments.nextDouble() * (aheadNanos - atNanos));
+        }
+        Arrays.sort(instants, 0, count);
+    }
+
+    private Inquiry inquiry(long atNanos) {
+        long most = Math.min(ProviderLimits.HIGHEST, (long) Math.ceil(outputTokens * options.outputRoom()));
+        long briefly = options.shortOutputTokens();
+        return new Inquiry(
+                atNanos,
+                drawn.workload,
+                drawn.category,
+                new SizedRequest(inputTokens, outputTokens, most),
+                new SizedRequest(inputTokens, Math.min(briefly, outputTokens), Math.min(briefly, most)),
+                drawn.hasPersonalData);
+    }
+
+    private record Drawn(Workload workload, Category category, boolean hasPersonalData) {}
+
+    /** What a row does not say, always in three draws. */
+    private record Draws(TraceOptions options, RandomGenerator random) {
+        Drawn drawn() {
+            return new Drawn(
+                    options.workloads().drawn(random),
+                    options.categories().drawn(random),
+                    random.nextDouble() < options.personalDataRatio());
+        }
+    }
+}
