@@ -28,7 +28,7 @@ final class BucketGauge implements Gauge {
         if (lack.signum() <= 0) {
             return 0;
         }
-        if (cost.compareTo(capacity()) > 0) {
+        if (limit.signum() == 0 || cost.compareTo(capacity()) > 0) {
             return ProviderMeter.NEVER;
         }
         BigInteger[] whole = lack.divideAndRemainder(limit);
@@ -51,6 +51,25 @@ final class BucketGauge implements Gauge {
     public void limit(long newLimit, long nowNanos) {
         refill(nowNanos);
         limit = BigInteger.valueOf(newLimit);
+    }
+
+    @Override
+    public void correct(long takenNanos, long amount, long actual, long nowNanos) {
+        refill(nowNanos);
+        level = level.add(cost(amount - actual)).min(capacity());
+    }
+
+    @Override
+    public ProviderMeter.Standing standing(long nowNanos) {
+        refill(nowNanos);
+        BigInteger free = level.max(BigInteger.ZERO).divide(windowNanos).min(limit);
+        BigInteger lack = capacity().subtract(level);
+        long fullNanos = 0;
+        if (limit.signum() > 0) {
+            BigInteger[] whole = lack.divideAndRemainder(limit);
+            fullNanos = whole[0].longValueExact() + whole[1].signum();
+        }
+        return new ProviderMeter.Standing(limit.longValueExact(), free.longValueExact(), fullNanos);
     }
 
     private void refill(long nowNanos) {

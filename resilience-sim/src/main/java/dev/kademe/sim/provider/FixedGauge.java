@@ -41,6 +41,21 @@ final class FixedGauge implements Gauge {
         limit = newLimit;
     }
 
+    @Override
+    public void correct(long takenNanos, long amount, long actual, long nowNanos) {
+        begin(window(nowNanos));
+        if (window(takenNanos) == countedWindow) {
+            used += actual - amount;
+        }
+    }
+
+    @Override
+    public ProviderMeter.Standing standing(long nowNanos) {
+        begin(window(nowNanos));
+        long intoWindow = Math.floorMod(nowNanos - anchorNanos, windowNanos);
+        return new ProviderMeter.Standing(limit, Math.max(0, limit - used), used == 0 ? 0 : windowNanos - intoWindow);
+    }
+
     private void begin(long window) {
         if (window != countedWindow) {
             countedWindow = window;

@@ -16,4 +16,10 @@ interface Gauge {
 
     /** Grants {@code newLimit} in a window from now on. */
     void limit(long newLimit, long nowNanos);
+
+    /** Makes what was taken at {@code takenNanos} as {@code amount} count as {@code actual} from now on, if it still counts. */
+    void correct(long takenNanos, long amount, long actual, long nowNanos);
+
+    /** What is granted, what of it is free now, and when all of it is when nothing else is taken. */
+    ProviderMeter.Standing standing(long nowNanos);
 }

@@ -103,6 +103,43 @@ public final class ProviderMeter {
                 : new Rejected(Dimension.TOKENS, forTokens);
     }
 
+    /**
+     * Makes an accepted call count for what it really took, as far as it still counts.
+     *
+     * @param admittedNanos when it was accepted
+     * @param heldTokens what it was said to take then
+     * @param usedTokens what it took, 0 or more; more than it was said to take may overrun the limit
+     */
+    public void settle(long admittedNanos, long heldTokens, long usedTokens, long nowNanos) {
+        if (usedTokens < 0) {
+            throw new IllegalArgumentException("usedTokens must be 0 or more, was " + usedTokens);
+        }
+        advance(nowNanos);
+        tokens.correct(admittedNanos, heldTokens, usedTokens, nowNanos);
+    }
+
+    /**
+     * Others on the same key: takes what they want as far as it is free, requests and tokens each by itself.
+     *
+     * @param otherRequests 0 or more
+     * @param otherTokens 0 or more
+     */
+    public void occupy(long otherRequests, long otherTokens, long nowNanos) {
+        if (otherRequests < 0 || otherTokens < 0) {
+            throw new IllegalArgumentException("otherRequests and otherTokens must be 0 or more, were %d and %d"
+                    .formatted(otherRequests, otherTokens));
+        }
+        advance(nowNanos);
+        requests.take(Math.min(otherRequests, requests.standing(nowNanos).remaining()), nowNanos);
+        tokens.take(Math.min(otherTokens, tokens.standing(nowNanos).remaining()), nowNanos);
+    }
+
+    /** How a limit stands now. */
+    public Standing standing(Dimension dimension, long nowNanos) {
+        advance(nowNanos);
+        return (dimension == Dimension.REQUESTS ? requests : tokens).standing(nowNanos);
+    }
+
     /** Changes the limits from now on; what has been taken stays taken. */
     public void limit(ProviderLimits limits, long nowNanos) {
         advance(nowNanos);
@@ -140,6 +177,15 @@ public final class ProviderMeter {
         /** Input and output tokens. */
         TOKENS
     }
+
+    /**
+     * One limit at an instant.
+     *
+     * @param limit what is granted in a window
+     * @param remaining what of it is free, 0 to {@code limit}
+     * @param fullNanos how long until all of it is free when nothing else is taken, in nanoseconds
+     */
+    public record Standing(long limit, long remaining, long fullNanos) {}
 
     /** What becomes of a call. */
     public sealed interface Decision {

@@ -72,7 +72,9 @@ public final class QuotaProvider implements Endpoint.Async<SizedRequest, String>
     private EndpointException exception(ProviderMeter.Rejected rejected) {
         EndpointException.Builder rejection = EndpointException.status(TOO_MANY_REQUESTS);
         if (rejected.retryAfterNanos() != ProviderMeter.NEVER) {
-            habits.hint().add(rejection, rejected.retryAfterNanos());
+            habits.hint()
+                    .headers(rejected.retryAfterNanos(), clock.now().epochMillis())
+                    .forEach(rejection::header);
         }
         return rejection.build();
     }

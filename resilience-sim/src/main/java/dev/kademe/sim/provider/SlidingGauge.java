@@ -2,6 +2,7 @@ package dev.kademe.sim.provider;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 
 /** Every amount with its instant, for one window. Holds as many entries as calls came in the last window. */
 final class SlidingGauge implements Gauge {
@@ -50,11 +51,44 @@ final class SlidingGauge implements Gauge {
         limit = newLimit;
     }
 
+    /** Looks from the newest entry back, because most calls end soon. */
+    @Override
+    public void correct(long takenNanos, long amount, long actual, long nowNanos) {
+        expire(nowNanos);
+        Iterator<Entry> newestFirst = entries.descendingIterator();
+        while (newestFirst.hasNext()) {
+            Entry entry = newestFirst.next();
+            if (entry.atNanos == takenNanos && entry.amount == amount) {
+                entry.amount = actual;
+                used += actual - amount;
+                return;
+            }
+        }
+    }
+
+    @Override
+    public ProviderMeter.Standing standing(long nowNanos) {
+        expire(nowNanos);
+        long fullNanos = 0;
+        for (Entry entry : entries) {
+            fullNanos = entry.amount > 0 ? entry.atNanos + windowNanos - nowNanos : fullNanos;
+        }
+        return new ProviderMeter.Standing(limit, Math.max(0, limit - used), fullNanos);
+    }
+
     private void expire(long nowNanos) {
         while (!entries.isEmpty() && entries.getFirst().atNanos + windowNanos <= nowNanos) {
             used -= entries.removeFirst().amount;
         }
     }
 
-    private record Entry(long atNanos, long amount) {}
+    private static final class Entry {
+        private final long atNanos;
+        private long amount;
+
+        private Entry(long atNanos, long amount) {
+            this.atNanos = atNanos;
+            this.amount = amount;
+        }
+    }
 }

@@ -9,6 +9,8 @@ import java.util.List;
  * question, and a bucket is filled nanosecond by nanosecond. For small numbers only.
  */
 final class NaiveMeter {
+    private static final long LONGEST_WAIT = 2_000;
+
     private final Kind kind;
     private final int window;
     private final int burstOrAnchor;
@@ -43,8 +45,32 @@ final class NaiveMeter {
         return dimension + (wait == ProviderMeter.NEVER ? " never" : " after " + wait);
     }
 
+    /** A bucket gets back at once what was held in vain; a window forgets that it was ever taken. */
+    void settle(long admittedAt, long heldTokens, long usedTokens, long at) {
+        if (kind == Kind.BUCKET) {
+            events.add(new Event(at, What.SETTLED, 0, usedTokens - heldTokens));
+        } else {
+            int index = events.indexOf(new Event(admittedAt, What.TAKEN, 1, heldTokens));
+            events.set(index, new Event(admittedAt, What.TAKEN, 1, usedTokens));
+        }
+    }
+
+    /** The most that would fit, at most the limit. */
+    long remaining(Dimension dimension, long at) {
+        long remaining = 0;
+        while (remaining < limit(dimension) && fits(dimension, remaining + 1, at)) {
+            remaining++;
+        }
+        return remaining;
+    }
+
     private long firstFit(Dimension dimension, long amount, long at) {
-        for (long wait = 0; wait <= Math.max(window, burstOrAnchor) + 1; wait++) {
+        long limit = limit(dimension);
+        boolean isTooLarge = kind == Kind.BUCKET ? amount * window > limit * burstOrAnchor : amount > limit;
+        if (isTooLarge) {
+            return ProviderMeter.NEVER;
+        }
+        for (long wait = 0; wait <= LONGEST_WAIT; wait++) {
             if (fits(dimension, amount, at + wait)) {
                 return wait;
             }
@@ -100,7 +126,8 @@ final class NaiveMeter {
                         level = Math.min(level, limit * burstOrAnchor);
                     }
                     case TAKEN -> level -= amount * window;
-                    case REJECTED -> level = Math.max(0, level - amount * window);
+                    case SETTLED -> level = Math.min(limit * burstOrAnchor, level - amount * window);
+                    case REJECTED -> level = amount == 0 ? level : Math.max(0, level - amount * window);
                 }
             }
         }
@@ -116,6 +143,7 @@ final class NaiveMeter {
     private enum What {
         LIMITED,
         TAKEN,
+        SETTLED,
         REJECTED
     }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -196,11 +197,35 @@ final class ProviderMeterTest {
                     naive.limit(changed, now);
                 }
                 long tokens = random.nextInt(30);
-                decisions.add(words(meter.admit(tokens, now)));
+                String decision = words(meter.admit(tokens, now));
+                decisions.add(decision);
                 expected.add(naive.admit(tokens, now));
+                if (i % 6 == 0) {
+                    decisions.add("left " + left(meter, now));
+                    expected.add("left " + left(naive, now));
+                }
+                if (decision.equals("accepted") && random.nextBoolean()) {
+                    long admittedAt = now;
+                    long used = random.nextLong(tokens + 5);
+                    now += random.nextInt(12);
+                    meter.settle(admittedAt, tokens, used, now);
+                    naive.settle(admittedAt, tokens, used, now);
+                }
             }
             assertThat(decisions).as("seed %d, %s", seed, kind).isEqualTo(expected);
         }
+    }
+
+    private static List<Long> left(ProviderMeter meter, long now) {
+        return Stream.of(Dimension.values())
+                .map(dimension -> meter.standing(dimension, now).remaining())
+                .toList();
+    }
+
+    private static List<Long> left(NaiveMeter naive, long now) {
+        return Stream.of(Dimension.values())
+                .map(dimension -> naive.remaining(dimension, now))
+                .toList();
     }
 
     private static ProviderLimits limits(SplittableRandom random) {

@@ -70,7 +70,12 @@ final class QuotaProviderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NONE, '', ''", "SECONDS, 60, ''", "MILLIS, '', 59999"})
+    @CsvSource({
+        "NONE, '', ''",
+        "SECONDS, 60, ''",
+        "MILLIS, '', 59999",
+        "DATE, 'Thu, 01 Jan 1970 00:01:00 GMT', ''",
+    })
     void send_rejected_hintsAsItIsUsedTo(RetryHint hint, String seconds, String millis) {
         QuotaProvider provider = provider(new ProviderHabits(SERVICE, Duration.ZERO, Duration.ZERO, hint));
         assertThat(send(provider, REQUEST, Workload.LIVE)).isNotDone();
