@@ -97,6 +97,7 @@ public record Provenance(
      * @param sentNanos monotonic time at which it was sent, in nanoseconds
      * @param tookNanos how long it took, in nanoseconds
      * @param sends the requests that the client inside sent over the network, as far as it tells; 0 when it tells nothing
+     * @param estimatedTokens the most that it was expected to take, 0 or more
      * @param usage what it was charged
      * @param failure what went wrong, or null when it was answered in full
      */
@@ -106,6 +107,7 @@ public record Provenance(
             long sentNanos,
             long tookNanos,
             int sends,
+            long estimatedTokens,
             TokenUsage usage,
             @Nullable Failure failure) {
         boolean hasReplied() {

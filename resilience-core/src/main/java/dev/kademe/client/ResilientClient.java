@@ -7,9 +7,9 @@ import dev.kademe.call.Dimension;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
 import dev.kademe.event.CallEvent;
+import dev.kademe.event.ClientEvent;
 import dev.kademe.event.EventListener;
 import dev.kademe.failure.FailureClassifier;
-import dev.kademe.flow.Backlog;
 import dev.kademe.flow.CallPlan;
 import dev.kademe.flow.Calls;
 import dev.kademe.flow.LaneSettings;
@@ -27,9 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -58,7 +56,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     private final @Nullable ScheduledExecutorService ownedScheduler;
     private final BlockingDriver<Q, A> blocking;
     private final AsyncDriver<Q, A> async;
-    private final Set<BackgroundLane<Q, A>> lanes = ConcurrentHashMap.newKeySet();
+    private final Lanes<Q, A> lanes;
     private final Future<?> ticks;
     private final FeedbackMemory answers;
     private final EventListener listener;
@@ -67,7 +65,8 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     private volatile boolean isOpen = true;
 
     private ResilientClient(Builder<Q, A> builder) {
-        this.calls = builder.calls(
+        this.calls = new Calls<>(
+                builder.plan(),
                 builder.name + '-' + Integer.toHexString(builder.random.get().nextInt()));
         this.time = builder.time;
         this.ownedScheduler = builder.scheduler == null ? DaemonScheduler.create(builder.name) : null;
@@ -75,6 +74,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
                 builder.scheduler == null ? Objects.requireNonNull(ownedScheduler) : builder.scheduler;
         this.blocking = new BlockingDriver<>(calls, time, builder.random, inFlight);
         this.async = new AsyncDriver<>(calls, time, builder.random, scheduler, builder.executor, inFlight);
+        this.lanes = new Lanes<>(async);
         this.answers = builder.answers;
         this.listener = calls.plan().listener();
         this.drain = builder.drain;
@@ -167,7 +167,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
      */
     public void replan(Function<? super Moment, Builder<Q, A>> change) {
         checkOpen();
-        calls.follow(change.apply(time.now()).calls().plan());
+        calls.follow(change.apply(time.now()).plan());
     }
 
     /**
@@ -178,9 +178,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
      */
     public BackgroundLane<Q, A> lane(LaneSettings settings) {
         checkOpen();
-        async.checkEndpoints();
-        BackgroundLane<Q, A> lane = new BackgroundLane<>(async, settings, lanes::remove);
-        lanes.add(lane);
+        BackgroundLane<Q, A> lane = lanes.open(settings);
         if (!isOpen) {
             lane.close();
         }
@@ -198,10 +196,11 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
         isOpen = false;
         ticks.cancel(false);
         // First: a job that has just left its line must still be asked.
-        lanes.forEach(BackgroundLane::close);
+        lanes.close();
         inFlight.close();
         inFlight.awaitEnd(time, drain);
         async.cancelAll();
+        listener.onClientEvent(new ClientEvent.Closed());
         if (ownedScheduler != null) {
             ownedScheduler.shutdown();
         }
@@ -215,12 +214,8 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
 
     private void tick() {
         try {
-            List<Backlog> backlogs = lanes.stream()
-                    .map(BackgroundLane::backlog)
-                    .flatMap(Optional::stream)
-                    .toList();
-            calls.tick(backlogs, time.now());
-            lanes.forEach(BackgroundLane::look);
+            calls.tick(lanes.backlogs(), time.now());
+            lanes.look();
         } catch (RuntimeException | Error e) {
             // A scheduler would never tick again.
             LoggerFactory.getLogger(ResilientClient.class).warn("a tick failed; the next one is in 5 s", e);
@@ -367,17 +362,17 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
 
         /** The same client without its drivers, for a driver of one's own such as the simulator's. */
         public Calls<Q, A> calls() {
-            return calls(name);
+            return new Calls<>(plan(), name);
         }
 
-        private Calls<Q, A> calls(String prefix) {
+        private CallPlan<Q, A> plan() {
             List<EventListener> all = new ArrayList<>(listeners);
             all.add(answers);
             if (isLogged) {
                 all.add(EventListener.log());
             }
-            return new Calls<>(new CallPlan<>(
-                    prefix,
+            return new CallPlan<>(
+                    name,
                     router,
                     categories,
                     shorten,
@@ -387,7 +382,7 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
                     minAttempt,
                     classifier,
                     alarm,
-                    EventListener.all(all)));
+                    EventListener.all(all));
         }
 
         private RetryBudget standardBudget() {

@@ -32,11 +32,33 @@ public sealed interface CallEvent {
      */
     record Waited(String callId, Moment at, String target, long untilNanos, boolean isForGrant) implements CallEvent {}
 
+    /**
+     * A wait is over, because its time has come, it was granted, or nobody wants it any more.
+     *
+     * @param waitedNanos how long it was, in nanoseconds, 0 or more
+     * @param isForGrant whether it was for the quota, else before a retry
+     */
+    record Resumed(String callId, Moment at, String target, Workload workload, long waitedNanos, boolean isForGrant)
+            implements CallEvent {}
+
     /** An attempt was sent. */
     record Sent(String callId, Moment at, String target, int attempt) implements CallEvent {}
 
-    /** The first part of a streamed answer reached the caller. */
-    record ContentStarted(String callId, Moment at, String target, int attempt) implements CallEvent {}
+    /**
+     * The first part of a streamed answer reached the caller.
+     *
+     * @param sinceAskedNanos how long after the question, in nanoseconds, 0 or more
+     * @param sinceSentNanos how long after the attempt was sent, in nanoseconds, 0 or more
+     */
+    record ContentStarted(
+            String callId,
+            Moment at,
+            String target,
+            int attempt,
+            Workload workload,
+            long sinceAskedNanos,
+            long sinceSentNanos)
+            implements CallEvent {}
 
     /** An attempt was answered in full. */
     record Replied(String callId, Moment at, String target, int attempt, TokenUsage usage) implements CallEvent {}

@@ -14,6 +14,9 @@ public interface EventListener {
     /** Something happened to a quota; ignored unless overridden. */
     default void onQuotaEvent(QuotaEvent event) {}
 
+    /** Something happened to the client; ignored unless overridden. */
+    default void onClientEvent(ClientEvent event) {}
+
     /**
      * Logs one line at level info for each call that ends, to the logger {@code dev.kademe.answer}: its id, plan, target,
      * level, reasons and costs as SLF4J's key-values; never content.

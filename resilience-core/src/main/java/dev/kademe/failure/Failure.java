@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param paid the tokens the attempt was charged for, as far as is known
  * @param advice what a layer behind the endpoint says about repeating
  * @param reports what the provider said about its limits; at most one per dimension
+ * @param hasUnreadHint whether the provider asked for a wait that makes no sense, and for no other
  */
 public record Failure(
         Kind kind,
@@ -30,7 +31,8 @@ public record Failure(
         Optional<Dimension> dimension,
         TokenUsage paid,
         RepeatAdvice advice,
-        List<ProviderReport> reports) {
+        List<ProviderReport> reports,
+        boolean hasUnreadHint) {
     /** The provider named no wait, or one that makes no sense. */
     public static final long NO_HINT = -1;
 
@@ -48,12 +50,12 @@ public record Failure(
 
     /** A failure without status, hint, closing, dimension, advice or reports. */
     public static Failure of(Kind kind, TokenUsage paid) {
-        return new Failure(kind, 0, NO_HINT, Closing.NONE, Optional.empty(), paid, RepeatAdvice.FREE, List.of());
+        return new Failure(kind, 0, NO_HINT, Closing.NONE, Optional.empty(), paid, RepeatAdvice.FREE, List.of(), false);
     }
 
     /** The same with this HTTP status. */
     public Failure withStatus(int newStatus) {
-        return new Failure(kind, newStatus, retryAfterNanos, closing, dimension, paid, advice, reports);
+        return new Failure(kind, newStatus, retryAfterNanos, closing, dimension, paid, advice, reports, hasUnreadHint);
     }
 
     /**
@@ -62,27 +64,33 @@ public record Failure(
      * @param nanos 0 or more, or {@link #NO_HINT}
      */
     public Failure withRetryAfterNanos(long nanos) {
-        return new Failure(kind, status, nanos, closing, dimension, paid, advice, reports);
+        return new Failure(kind, status, nanos, closing, dimension, paid, advice, reports, hasUnreadHint);
     }
 
     /** The same, with the target to be closed so. */
     public Failure withClosing(Closing newClosing) {
-        return new Failure(kind, status, retryAfterNanos, newClosing, dimension, paid, advice, reports);
+        return new Failure(kind, status, retryAfterNanos, newClosing, dimension, paid, advice, reports, hasUnreadHint);
     }
 
     /** The same, and this ran out. */
     public Failure withDimension(Dimension exhausted) {
-        return new Failure(kind, status, retryAfterNanos, closing, Optional.of(exhausted), paid, advice, reports);
+        return new Failure(
+                kind, status, retryAfterNanos, closing, Optional.of(exhausted), paid, advice, reports, hasUnreadHint);
     }
 
     /** The same with this advice. */
     public Failure withAdvice(RepeatAdvice newAdvice) {
-        return new Failure(kind, status, retryAfterNanos, closing, dimension, paid, newAdvice, reports);
+        return new Failure(kind, status, retryAfterNanos, closing, dimension, paid, newAdvice, reports, hasUnreadHint);
     }
 
     /** The same with these reports. */
     public Failure withReports(List<ProviderReport> newReports) {
-        return new Failure(kind, status, retryAfterNanos, closing, dimension, paid, advice, newReports);
+        return new Failure(kind, status, retryAfterNanos, closing, dimension, paid, advice, newReports, hasUnreadHint);
+    }
+
+    /** The same, and the provider asked for a wait that makes no sense. */
+    Failure withUnreadHint(boolean isUnread) {
+        return new Failure(kind, status, retryAfterNanos, closing, dimension, paid, advice, reports, isUnread);
     }
 
     /** The wait the provider asked for, if it asked for one longer than 0. */

@@ -44,6 +44,16 @@ final class Hints {
         return Math.max(header, Math.max(field, text));
     }
 
+    /** Whether the provider names a wait in a place that is made for it, and none that can be understood anywhere. */
+    static boolean isUnread(Evidence evidence, Failure.Kind kind) {
+        Received received = evidence.received();
+        boolean isNamed = !received.header("retry-after-ms").isEmpty()
+                || !received.header("retry-after").isEmpty()
+                || FIELDS.keySet().stream()
+                        .anyMatch(field -> !received.body().all(field).isEmpty());
+        return isNamed && namedNanos(evidence, kind) == Failure.NO_HINT;
+    }
+
     /** The reset of the limit that ran out; where none is known to have run out, the latest of all. */
     static long resetNanos(Evidence evidence) {
         Optional<Dimension> exhausted = evidence.dimension();

@@ -35,7 +35,8 @@ final class Reading {
                 .withRetryAfterNanos(hint)
                 .withClosing(closing(verdict, hint, evidence))
                 .withAdvice(advice(received))
-                .withReports(reports(evidence, verdict.kind(), now));
+                .withReports(reports(evidence, verdict.kind(), now))
+                .withUnreadHint(Hints.isUnread(evidence, verdict.kind()));
         Optional<Dimension> dimension = isAboutLimit(verdict.kind()) ? evidence.dimension() : Optional.empty();
         return dimension.map(failure::withDimension).orElse(failure);
     }

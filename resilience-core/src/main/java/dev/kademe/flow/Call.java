@@ -102,18 +102,18 @@ public final class Call<Q, A> {
         if (state != State.WAITING_FOR_GRANT || !currentVisit().isGranted()) {
             return currentStep();
         }
-        journal.waitOver(now);
+        waitOver(now);
         return send(now);
     }
 
     /** The time of the wait has come. */
     public Step<Q, A> waited(Moment now) {
         if (state == State.WAITING_TO_RETRY) {
-            journal.waitOver(now);
+            waitOver(now);
             return admit(now);
         }
         if (state == State.WAITING_FOR_GRANT) {
-            journal.waitOver(now);
+            waitOver(now);
             return follow(currentVisit().renew(limits().maxWaitNanos(now), now), now);
         }
         return currentStep();
@@ -195,8 +195,12 @@ public final class Call<Q, A> {
         return failed(CallFailedException.Reason.CANCELLED, now);
     }
 
+    private void waitOver(Moment now) {
+        journal.waitOver(currentVisit().name(), state == State.WAITING_FOR_GRANT, now);
+    }
+
     private void abandonWait(Moment now) {
-        journal.waitOver(now);
+        waitOver(now);
         Visit<Q, A> here = currentVisit();
         here.abandoned(state == State.WAITING_FOR_GRANT, now);
         if (here.hasSent()) {
@@ -286,7 +290,7 @@ public final class Call<Q, A> {
         long timeLeft = limits().timeLeftNanos(now);
         Attempt attempt = new Attempt(id(), target, journal.attempt(), journal.level(), timeLeft, question, scope);
         here.sent(scope, now);
-        journal.sent(target, now);
+        journal.sent(target, here.estimate(), now);
         return next(new Step.Send<>(here.target(), question.content(), attempt));
     }
 

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Everything that decides a call. Immutable.
  *
- * @param name the client's name, the prefix of its call ids
+ * @param name the client's name
  * @param router chooses the route
  * @param categories tells the category of a question that names none
  * @param shorten makes a question cheaper to answer, from {@link DegradationLevel#SHORT_ANSWERS} up

@@ -3,6 +3,7 @@ package dev.kademe.flow;
 import dev.kademe.call.CallScope;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
+import dev.kademe.event.ClientEvent;
 import dev.kademe.quota.Claim.Grantee;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.retry.Retrier;
@@ -22,14 +23,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Calls<Q, A> {
     private final HiddenSends hiddenSends = new HiddenSends();
+    private final String prefix;
     private final AtomicLong opened;
     private volatile Ruling<Q, A> ruling;
 
-    public Calls(CallPlan<Q, A> plan) {
-        this(plan, new AtomicLong());
+    /** The calls of one client, numbered behind {@code prefix}. Its listener is told of the plan. */
+    public Calls(CallPlan<Q, A> plan, String prefix) {
+        this(plan, prefix, new AtomicLong());
+        ruling.tell();
     }
 
-    private Calls(CallPlan<Q, A> plan, AtomicLong opened) {
+    private Calls(CallPlan<Q, A> plan, String prefix, AtomicLong opened) {
+        this.prefix = prefix;
         this.opened = opened;
         this.ruling = Ruling.of(plan, null);
     }
@@ -41,11 +46,12 @@ public final class Calls<Q, A> {
     public void follow(CallPlan<Q, A> next) {
         Ruling<Q, A> before = ruling;
         ruling = Ruling.of(next.inPlaceOf(before.plan), before);
+        ruling.tell();
     }
 
     /** The same client on other routes; its calls are numbered in one row with these. */
     public Calls<Q, A> withRouter(Router<Q, A> router) {
-        return new Calls<>(ruling.plan.withRouter(router), opened);
+        return new Calls<>(ruling.plan.withRouter(router), prefix, opened);
     }
 
     /**
@@ -56,7 +62,7 @@ public final class Calls<Q, A> {
      */
     public Call<Q, A> open(Question<Q> question, Grantee grantee) {
         Ruling<Q, A> now = ruling;
-        String id = now.plan.name() + '-' + opened.incrementAndGet();
+        String id = prefix + '-' + opened.incrementAndGet();
         Question<Q> scoped = question.scope() != null
                 ? question
                 : CallScope.current().map(question::within).orElse(question);
@@ -98,6 +104,15 @@ public final class Calls<Q, A> {
             return new Ruling<>(plan, retrier, PlanHash.of(plan.description()), watches(plan, known));
         }
 
+        void tell() {
+            List<String> targets =
+                    plan.router().targets().stream().map(Target::name).toList();
+            List<String> quotas = watches.stream().map(QuotaWatch::target).toList();
+            plan.listener()
+                    .onClientEvent(new ClientEvent.PlanTaken(
+                            plan.name(), hash, targets, quotas, plan.router().categories()));
+        }
+
         private static <Q, A> List<QuotaWatch> watches(CallPlan<Q, A> plan, List<QuotaWatch> known) {
             Map<QuotaLedger, QuotaWatch> byLedger = new LinkedHashMap<>();
             for (Target<Q, A> target : plan.router().targets()) {
@@ -114,7 +129,11 @@ public final class Calls<Q, A> {
         private static <Q, A> QuotaWatch watch(CallPlan<Q, A> plan, Target<Q, A> target, List<QuotaWatch> known) {
             for (QuotaWatch watch : known) {
                 if (watch.ledger() == target.ledger()) {
-                    return watch.following(target.level(), plan.alarm());
+                    boolean keepsName = plan.router().targets().stream()
+                            .anyMatch(other -> other.ledger() == watch.ledger()
+                                    && other.name().equals(watch.target()));
+                    String name = keepsName ? watch.target() : target.name();
+                    return watch.following(name, target.level(), plan.alarm());
                 }
             }
             return new QuotaWatch(target.name(), target.ledger(), target.level(), plan.alarm(), plan.listener());

@@ -7,6 +7,7 @@ import dev.kademe.call.CallScope;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Moment;
 import dev.kademe.call.Question;
+import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.event.CallEvent;
 import dev.kademe.event.EventListener;
@@ -37,6 +38,7 @@ final class Journal {
     private boolean isShortened;
     private long startedNanos;
     private long sentNanos;
+    private long estimatedTokens;
     private long waitingSinceNanos;
     private long waitedNanos;
 
@@ -71,8 +73,10 @@ final class Journal {
         listener.onEvent(new CallEvent.Waited(callId, now, target, untilNanos, isForGrant));
     }
 
-    void waitOver(Moment now) {
-        waitedNanos += now.nanos() - waitingSinceNanos;
+    void waitOver(String target, boolean isForGrant, Moment now) {
+        long nanos = now.nanos() - waitingSinceNanos;
+        waitedNanos += nanos;
+        listener.onEvent(new CallEvent.Resumed(callId, now, target, question.workload(), nanos, isForGrant));
     }
 
     /** The number of the attempt that is sent next, or is on its way. */
@@ -85,13 +89,21 @@ final class Journal {
         return hiddenSends.of(scope, headers, target);
     }
 
-    void sent(String target, Moment now) {
+    void sent(String target, TokenEstimate estimate, Moment now) {
         sentNanos = now.nanos();
+        estimatedTokens = estimate.totalTokens();
         listener.onEvent(new CallEvent.Sent(callId, now, target, attempt()));
     }
 
     void contentStarted(String target, Moment now) {
-        listener.onEvent(new CallEvent.ContentStarted(callId, now, target, attempt()));
+        listener.onEvent(new CallEvent.ContentStarted(
+                callId,
+                now,
+                target,
+                attempt(),
+                question.workload(),
+                now.nanos() - startedNanos,
+                now.nanos() - sentNanos));
     }
 
     void replied(String target, int sends, TokenUsage usage, Moment now) {
@@ -128,9 +140,10 @@ final class Journal {
 
     private int ended(String target, int sends, TokenUsage usage, @Nullable Failure failure, Moment now) {
         int number = attempt();
+        long tookNanos = now.nanos() - sentNanos;
         attempts = plus(
                 attempts,
-                new Provenance.Attempted(target, number, sentNanos, now.nanos() - sentNanos, sends, usage, failure));
+                new Provenance.Attempted(target, number, sentNanos, tookNanos, sends, estimatedTokens, usage, failure));
         return number;
     }
 

@@ -216,7 +216,10 @@ public final class Lane<Q, A> {
         return waiting.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Backlog(
-                        target(waiting.firstEntry().getValue().question()).ledger(), waitingTokens, waiting.size()));
+                        target(waiting.firstEntry().getValue().question()).ledger(),
+                        waitingTokens,
+                        waiting.size(),
+                        unfinished.iterator().next().acceptedNanos()));
     }
 
     /** Whether a job is in line and the level holds it. */

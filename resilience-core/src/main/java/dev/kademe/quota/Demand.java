@@ -15,6 +15,7 @@ final class Demand {
 
     private final Gauges gauges;
     private final Tally[] tallies;
+    private final Map<Workload, Long> denied = new EnumMap<>(Workload.class);
 
     Demand(Gauges gauges) {
         this.gauges = gauges;
@@ -50,6 +51,18 @@ final class Demand {
         for (int i = 0; i < tallies.length; i++) {
             tallies[i].withheld(level, gauges.amount(gauges.all()[i], estimate));
         }
+    }
+
+    /** There is no room for a claim: counted when it is inside its workload's guarantee. */
+    void denied(Claim claim) {
+        if (gauges.isInsideGuarantee(claim)) {
+            denied.merge(claim.workload(), 1L, Long::sum);
+        }
+    }
+
+    /** The claims inside a guarantee that there was no room for, by workload. */
+    Map<Workload, Long> denied() {
+        return denied;
     }
 
     /** A call of LIVE was answered. */

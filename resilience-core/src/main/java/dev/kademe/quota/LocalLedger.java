@@ -90,9 +90,11 @@ final class LocalLedger implements QuotaLedger {
             demand.withheld(claim);
             return new Admission.Refused(RefusalReason.LEVEL, Admission.NEVER);
         }
-        return line.size(claim.workload()) < LONGEST_LINE
-                ? queue(claim)
-                : new Admission.Refused(RefusalReason.LINE_FULL, Admission.NEVER);
+        if (line.size(claim.workload()) < LONGEST_LINE) {
+            return queue(claim);
+        }
+        demand.denied(claim);
+        return new Admission.Refused(RefusalReason.LINE_FULL, Admission.NEVER);
     }
 
     @Override
@@ -112,6 +114,7 @@ final class LocalLedger implements QuotaLedger {
                     yield new Admission.Granted(reservation);
                 }
                 case EXPIRED -> {
+                    demand.denied(reservation.claim());
                     reservation.become(Reservation.State.ENDED);
                     yield new Admission.Refused(RefusalReason.OVER_WAIT, latestNanos);
                 }
@@ -148,7 +151,13 @@ final class LocalLedger implements QuotaLedger {
         try {
             advance(now.nanos(), now.epochMillis());
             return new QuotaLedger.Use(
-                    gauges.level(), demand.uses(), line.size(), held.size(), lost, feedback.ignoredReports());
+                    gauges.level(),
+                    demand.uses(),
+                    line.size(),
+                    held.size(),
+                    lost,
+                    feedback.ignoredReports(),
+                    demand.denied());
         } finally {
             unlock();
         }
@@ -329,6 +338,7 @@ final class LocalLedger implements QuotaLedger {
             demand.withheld(claim);
             return RefusalReason.LEVEL;
         }
+        demand.denied(claim);
         return gauges.hasRoom(claim) && !gauges.admits(claim)
                 ? RefusalReason.WORKLOAD_CEILING
                 : RefusalReason.OVER_WAIT;

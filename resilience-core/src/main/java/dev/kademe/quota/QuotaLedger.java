@@ -164,6 +164,8 @@ public interface QuotaLedger {
      * @param held the reservations that are held: calls on their way
      * @param lost the reservations that were held for too long, since the ledger was made
      * @param ignoredReports the provider's reports that made no sense or came too late, since the ledger was made
+     * @param denied the claims inside their workload's guarantee that were refused because there was no room, since the
+     *     ledger was made; not those that the level, a closure or their size kept out
      */
     record Use(
             DegradationLevel level,
@@ -171,12 +173,14 @@ public interface QuotaLedger {
             int waiting,
             int held,
             long lost,
-            long ignoredReports) {
+            long ignoredReports,
+            Map<Workload, Long> denied) {
         /** The ratio from which a daily limit counts for {@link #ratio}: {@value}. */
         public static final double DAILY_RATIO = 0.95;
 
         public Use {
             dimensions = List.copyOf(dimensions);
+            denied = Map.copyOf(denied);
         }
 
         /** Use of one dimension, if the quota has a limit for it. */

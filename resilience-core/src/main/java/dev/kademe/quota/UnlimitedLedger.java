@@ -10,6 +10,7 @@ import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.QuotaLedger.Closure;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,7 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * Nobody waits in line here, because nobody knows of a window that frees room.
  */
 final class UnlimitedLedger implements QuotaLedger {
-    private static final QuotaLedger.Use USE = new QuotaLedger.Use(DegradationLevel.NORMAL, List.of(), 0, 0, 0, 0);
+    private static final QuotaLedger.Use USE =
+            new QuotaLedger.Use(DegradationLevel.NORMAL, List.of(), 0, 0, 0, 0, Map.of());
 
     /** A longer wait that a rejection asks for is not a limit of the minute. */
     private static final long LONGEST_WINDOW_NANOS = Duration.ofMinutes(1).toNanos();

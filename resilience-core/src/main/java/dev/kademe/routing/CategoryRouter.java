@@ -38,6 +38,11 @@ final class CategoryRouter<Q, A> implements Router<Q, A> {
     }
 
     @Override
+    public List<Category> categories() {
+        return List.copyOf(named.keySet());
+    }
+
+    @Override
     public int mostTargets() {
         return routes().stream().mapToInt(route -> route.targets().size()).max().orElse(1);
     }

@@ -25,6 +25,9 @@ public interface Router<Q, A> {
     /** Every target of every route, each once. */
     List<Target<Q, A>> targets();
 
+    /** The categories that have a route of their own. */
+    List<Category> categories();
+
     /** The targets of the longest route, 1 to {@link Route#MOST_TARGETS}. */
     int mostTargets();
 

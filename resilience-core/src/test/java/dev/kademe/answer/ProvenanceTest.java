@@ -98,11 +98,11 @@ final class ProvenanceTest {
     }
 
     private static Attempted failed(String target, int number, Failure failure) {
-        return new Attempted(target, number, 0, 1, 0, failure.paid(), failure);
+        return new Attempted(target, number, 0, 1, 0, 0, failure.paid(), failure);
     }
 
     private static Attempted replied(String target, int number, long outputTokens) {
-        return new Attempted(target, number, 0, 1, 0, TokenUsage.of(10, outputTokens), null);
+        return new Attempted(target, number, 0, 1, 0, 0, TokenUsage.of(10, outputTokens), null);
     }
 
     private static Provenance provenance(Attempted... attempts) {

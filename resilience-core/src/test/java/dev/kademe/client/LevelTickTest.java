@@ -291,7 +291,9 @@ final class LevelTickTest extends LaneFixture {
 
         @Override
         public void onQuotaEvent(QuotaEvent event) {
-            events.add(event);
+            if (!(event instanceof QuotaEvent.Measured)) {
+                events.add(event);
+            }
         }
     }
 }

@@ -38,7 +38,7 @@ public abstract class DriverContract extends DriverFixture {
         assertThat(answer.content()).isEqualTo("12 lira");
         assertThat(answer.outcome()).isEqualTo(Answer.Outcome.COMPLETE);
         assertThat(answer.provenance().attempts())
-                .containsExactly(new Attempted("main", 1, 0, 0, 0, Script.COST, null));
+                .containsExactly(new Attempted("main", 1, 0, 0, 0, 0, Script.COST, null));
         assertThat(answer.provenance().target()).contains("main");
         assertThat(answer.provenance().elapsed()).isZero();
     }
@@ -56,12 +56,16 @@ public abstract class DriverContract extends DriverFixture {
                         CallEvent.Sent.class,
                         CallEvent.AttemptFailed.class,
                         CallEvent.Waited.class,
+                        CallEvent.Resumed.class,
                         CallEvent.Sent.class,
                         CallEvent.Replied.class,
                         CallEvent.Answered.class);
         assertThat(events)
                 .extracting(CallEvent::callId)
                 .containsOnly(events.get(0).callId());
+        CallEvent.Waited waited = (CallEvent.Waited) events.get(3);
+        long nanos = waited.untilNanos() - waited.at().nanos();
+        assertThat(((CallEvent.Resumed) events.get(4)).waitedNanos()).isEqualTo(nanos);
     }
 
     @Test

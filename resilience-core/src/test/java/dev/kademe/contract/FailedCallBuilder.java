@@ -39,7 +39,7 @@ public final class FailedCallBuilder {
     /** A target failed at that time and asked for a wait. */
     public FailedCallBuilder failed(Failure.Kind kind, long atNanos, long hintNanos) {
         Failure failure = Failure.of(kind, TokenUsage.NONE).withRetryAfterNanos(hintNanos);
-        attempts.add(new Attempted("target", attempts.size() + 1, atNanos, 0, 0, TokenUsage.NONE, failure));
+        attempts.add(new Attempted("target", attempts.size() + 1, atNanos, 0, 0, 0, TokenUsage.NONE, failure));
         return this;
     }
 

@@ -45,6 +45,11 @@ public final class SwitchedRouter implements Router<String, String> {
     }
 
     @Override
+    public List<Category> categories() {
+        return List.of();
+    }
+
+    @Override
     public int mostTargets() {
         return 1;
     }

@@ -160,6 +160,8 @@ final class FailureClassifierTest {
 
         assertThat(failure.retryAfterNanos()).as(source).isEqualTo(retryAfterNanos);
         assertThat(failure.hintNanos().isPresent()).as(source).isEqualTo(retryAfterNanos > 0);
+        boolean isUnread = !headers.isEmpty() && retryAfterNanos == Failure.NO_HINT;
+        assertThat(failure.hasUnreadHint()).as(source).isEqualTo(isUnread);
     }
 
     @ParameterizedTest

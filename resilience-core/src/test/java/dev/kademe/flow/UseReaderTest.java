@@ -32,7 +32,8 @@ final class UseReaderTest {
 
     @Test
     void read_nothingLimited_isEmpty() {
-        Reading reading = reader.read(new QuotaLedger.Use(level, List.of(), 0, 0, 0, 0), 100, 1, new Moment(0, 0));
+        Reading reading =
+                reader.read(new QuotaLedger.Use(level, List.of(), 0, 0, 0, 0, Map.of()), 100, 1, new Moment(0, 0));
         assertThat(reading.sample()).isEqualTo(LevelControl.Sample.of(0));
     }
 
@@ -213,7 +214,7 @@ final class UseReaderTest {
     }
 
     private QuotaLedger.Use use(InDimension... dimensions) {
-        return new QuotaLedger.Use(level, List.of(dimensions), 0, 0, 0, 0);
+        return new QuotaLedger.Use(level, List.of(dimensions), 0, 0, 0, 0, Map.of());
     }
 
     private static Moment at(long seconds) {

@@ -9,10 +9,12 @@ import static dev.kademe.quota.Ledgers.ledger;
 import static dev.kademe.quota.Ledgers.reserve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.Shares.Share;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** One ledger, several workloads. */
@@ -52,6 +54,29 @@ final class SharedLedgerTest {
         assertThat(grants(ledger, Workload.BACKGROUND)).as("its ceiling").isEqualTo(2);
         assertThat(grants(ledger, Workload.INTERNAL)).as("10 - 6 - 2").isEqualTo(2);
         assertThat(grants(ledger, Workload.LIVE)).as("its guarantee").isEqualTo(6);
+    }
+
+    @Test
+    void denied_guaranteeThatAHigherWorkloadHasBorrowed_isCounted() {
+        QuotaLedger ledger = ledger(10, CUSTOMER_FIRST);
+        assertThat(grants(ledger, Workload.LIVE)).isEqualTo(10);
+
+        ledger.reserve(claim(Workload.INTERNAL, 0), at(1));
+        ledger.reserve(claim(Workload.LIVE, 0), at(1));
+        ledger.reserve(claim(Workload.BACKGROUND, 0), at(1));
+
+        assertThat(ledger.use(at(1)).denied()).isEqualTo(Map.of(Workload.INTERNAL, 1L));
+    }
+
+    @Test
+    void denied_heldByTheLevelOrClosed_isNotCounted() {
+        QuotaLedger ledger = ledger(10, CUSTOMER_FIRST);
+        ledger.enter(DegradationLevel.ESSENTIAL_ONLY, at(0));
+        ledger.reserve(claim(Workload.INTERNAL, 0), at(1));
+        ledger.close(QuotaLedger.Closure.unstated(Optional.empty()), at(2));
+        ledger.reserve(claim(Workload.LIVE, 0), at(2));
+
+        assertThat(ledger.use(at(3)).denied()).isEmpty();
     }
 
     @Test

@@ -61,6 +61,10 @@ public final class EventLog implements EventListener, Closeable {
             return "wait target=%s until=%d for=%s"
                     .formatted(waited.target(), waited.untilNanos(), waited.isForGrant() ? "grant" : "retry");
         }
+        if (event instanceof CallEvent.Resumed resumed) {
+            return "resumed target=%s waited=%d for=%s"
+                    .formatted(resumed.target(), resumed.waitedNanos(), resumed.isForGrant() ? "grant" : "retry");
+        }
         if (event instanceof CallEvent.Sent sent) {
             return "sent target=%s attempt=%d".formatted(sent.target(), sent.attempt());
         }

@@ -55,8 +55,9 @@ final class EventLogTest {
                         DegradationLevel.ESSENTIAL_ONLY),
                 new CallEvent.Waited("batch-1", AT, "small", 2_000_000_000L, true),
                 new CallEvent.Waited("batch-1", AT, "small", 3_000_000_000L, false),
+                new CallEvent.Resumed("batch-1", AT, "small", Workload.BACKGROUND, 1_000_000_000L, false),
                 new CallEvent.Sent("batch-1", AT, "small", 1),
-                new CallEvent.ContentStarted("batch-1", AT, "small", 1),
+                new CallEvent.ContentStarted("batch-1", AT, "small", 1, Workload.BACKGROUND, 9, 7),
                 new CallEvent.AttemptFailed("batch-1", AT, "small", 1, failure),
                 new CallEvent.Stopped("batch-1", AT, "small", StopReason.ATTEMPTS_SPENT),
                 new CallEvent.Skipped("batch-1", AT, "large", SkipReason.OVER_WAIT),
@@ -68,6 +69,7 @@ final class EventLogTest {
                 1500000000 batch-1 asked workload=background category=order-cancel level=essential-only
                 1500000000 batch-1 wait target=small until=2000000000 for=grant
                 1500000000 batch-1 wait target=small until=3000000000 for=retry
+                1500000000 batch-1 resumed target=small waited=1000000000 for=retry
                 1500000000 batch-1 sent target=small attempt=1
                 1500000000 batch-1 content target=small attempt=1
                 1500000000 batch-1 attempt-failed target=small attempt=1 kind=rate-limited status=0 tokens=41
