@@ -7,6 +7,7 @@ import dev.kademe.sim.incident.Comparison;
 import dev.kademe.sim.incident.Mornings;
 import dev.kademe.sim.incident.Replay;
 import dev.kademe.sim.incident.Scenario;
+import dev.kademe.sim.report.Timeline;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -30,6 +31,9 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Mixin
     private Reporting reporting = new Reporting();
+
+    @Mixin
+    private ReportOption report = new ReportOption();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -60,7 +64,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int exitCode = reporting.run(this::text);
+        int exitCode = reporting.run((output, log) -> report.reported(() -> text(output, log), this::timelines));
         for (Replay replay : replays) {
             for (Verdict verdict : replay.surprises()) {
                 Objects.requireNonNull(spec)
@@ -100,6 +104,15 @@ final class ReplayCommand implements Callable<Integer> {
         return output.format() == Reporting.Format.JSON
                 ? ReplayJson.object(only) + "\n"
                 : several(output, () -> ReplayText.of(only));
+    }
+
+    /** Of each client the first run. */
+    private List<Timeline> timelines() {
+        long firstSeed = replays.get(0).seed();
+        return replays.stream()
+                .filter(replay -> replay.seed() == firstSeed)
+                .map(Replay::timeline)
+                .toList();
     }
 
     private String several(Reporting.Output output, Supplier<String> text) {

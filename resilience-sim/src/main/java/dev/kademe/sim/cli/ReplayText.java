@@ -97,19 +97,10 @@ final class ReplayText {
                     verdict.law(),
                     verdict.isExpected() ? "holds" : "breaks",
                     verdict.held() ? "yes" : "no",
-                    verdict.isAsExpected() ? "" : "SURPRISE: " + statement(verdict),
+                    verdict.isAsExpected() ? "" : "SURPRISE: " + Law.statement(verdict.law()),
                     verdict.checked());
         }
         return table.text();
-    }
-
-    private static String statement(Verdict verdict) {
-        for (Law law : Law.values()) {
-            if (law.text().equals(verdict.law())) {
-                return law.statement();
-            }
-        }
-        return verdict.law();
     }
 
     private static String assumptions(Scenario scenario) {

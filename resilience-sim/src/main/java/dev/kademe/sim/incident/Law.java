@@ -1,6 +1,7 @@
 package dev.kademe.sim.incident;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What is checked in every run: the design's laws, and the claims of the report about what happened or would have. */
 public enum Law {
@@ -71,6 +72,15 @@ public enum Law {
     /** Its name in reports. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What the law of that name says must hold; the name itself when there is none. */
+    public static String statement(String text) {
+        return Stream.of(values())
+                .filter(law -> law.text().equals(text))
+                .findFirst()
+                .map(Law::statement)
+                .orElse(text);
     }
 
     boolean isClaim() {

@@ -33,6 +33,7 @@ final class MainModel implements Endpoint.Async<Inquiry, String> {
     private final QuotaProvider provider;
     private final Duration rejection;
     private final LawBook<Law> laws;
+    private final MinuteTally minutes;
     private final BitSet sent = new BitSet();
     private final Map<Integer, Pending> pending = new HashMap<>();
     private final int[] requests = new int[(int) Scenario.LENGTH.toMinutes() + 1];
@@ -46,11 +47,12 @@ final class MainModel implements Endpoint.Async<Inquiry, String> {
     private long rejectedForTokens;
     private long recovered;
 
-    MainModel(Scenario scenario, VirtualClock clock, RandomGenerator random, LawBook<Law> laws) {
+    MainModel(Scenario scenario, VirtualClock clock, RandomGenerator random, LawBook<Law> laws, MinuteTally minutes) {
         Conditions conditions = scenario.conditions();
         this.clock = clock;
         this.rejection = conditions.rejection();
         this.laws = laws;
+        this.minutes = minutes;
         this.provider = new QuotaProvider(
                 clock,
                 ProviderMeter.tokenBucket(scenario.quota(), MINUTE, conditions.burst(), RejectedCalls.COUNTED),
@@ -64,6 +66,7 @@ final class MainModel implements Endpoint.Async<Inquiry, String> {
         long now = clock.now().nanos();
         int minute = minute(now);
         requests[minute]++;
+        minutes.sent(now);
         sentRequests.add(now, 1);
         if (!sent.get(inquiry.number())) {
             sent.set(inquiry.number());
@@ -80,6 +83,7 @@ final class MainModel implements Endpoint.Async<Inquiry, String> {
 
     private void decided(ProviderCall call) {
         if (call.decision() instanceof ProviderMeter.Rejected rejected) {
+            minutes.rejected(call.atNanos());
             if (rejected.dimension() == Dimension.REQUESTS) {
                 rejectedForRequests++;
             } else {
@@ -93,6 +97,7 @@ final class MainModel implements Endpoint.Async<Inquiry, String> {
         }
         Pending passed = pending.remove(current);
         recovered += passed == null ? 0 : passed.rejections;
+        minutes.taken(call.workload(), call.request().totalTokens(), call.atNanos());
         takenTokens.add(call.atNanos(), call.request().totalTokens());
         RollingWindow own = call.workload() == Workload.BACKGROUND ? backgroundTokens : liveTokens;
         own.add(call.atNanos(), call.request().totalTokens());

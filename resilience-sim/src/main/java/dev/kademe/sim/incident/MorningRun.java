@@ -50,13 +50,14 @@ final class MorningRun {
     private final Inquiries inquiries;
     private final CustomerTally customers;
     private final LabelTally labels = new LabelTally();
+    private final MinuteTally minutes = new MinuteTally();
 
     MorningRun(Scenario scenario, ClientSettings settings, long seed, EventListener log) {
         this.scenario = scenario;
         this.settings = settings;
         this.random = new SeededRandom(seed);
         this.clock = new VirtualClock(scenario.epochMillis());
-        this.main = new MainModel(scenario, clock, random.of("transit"), laws);
+        this.main = new MainModel(scenario, clock, random.of("transit"), laws, minutes);
         this.levels = new LevelHistory(Models.MAIN, settings.level().level(), Scenario.LENGTH);
         Models models = new Models(settings, scenario.quota(), scenario.conditions());
         this.ledger = models.ledger();
@@ -98,7 +99,7 @@ final class MorningRun {
         lane.close();
         clock.run();
         checkEnd();
-        return new Observed(scenario, main, customers, labels, levels, laws);
+        return new Observed(scenario, main, customers, labels, levels, laws, minutes);
     }
 
     private void planQuestions(Arrivals arrivals) {
@@ -113,6 +114,7 @@ final class MorningRun {
 
     private void ask(Question<Inquiry> question) {
         long now = clock.now().nanos();
+        minutes.asked(now);
         boolean isGuaranteed = customers.asked(now);
         CustomerTally.Asked asked = new CustomerTally.Asked(Topic.of(question.category()), now, isGuaranteed);
         SimulatedCall<Inquiry, String> call = driver.open(question);
@@ -121,10 +123,13 @@ final class MorningRun {
     }
 
     private void ended(CustomerTally.Asked asked, @Nullable Answer<?> answer, @Nullable Throwable thrown) {
+        long now = clock.now().nanos();
         if (answer != null) {
-            customers.ended(asked, answer, null, clock.now().nanos());
+            minutes.ended(Ending.of(answer), now);
+            customers.ended(asked, answer, null, now);
         } else if (thrown instanceof CallFailedException failed) {
-            customers.ended(asked, null, failed, clock.now().nanos());
+            minutes.ended(Ending.REFUSED, now);
+            customers.ended(asked, null, failed, now);
         } else {
             bug(thrown);
         }
@@ -155,6 +160,7 @@ final class MorningRun {
     }
 
     private void label(Question<Inquiry> question) {
+        minutes.asked(clock.now().nanos());
         labels.offered(scenario.rush().contains(clock.now().nanos()));
         if (settings.hasLane()) {
             if (lane.submit(question) != Lane.Entry.ACCEPTED) {
@@ -187,6 +193,10 @@ final class MorningRun {
         QuotaLedger.Use use = ledger.use(clock.now());
         List<Backlog> backlogs = lane.backlog().stream().toList();
         calls.tick(backlogs, clock.now());
+        minutes.waiting(
+                use.waiting(),
+                backlogs.stream().mapToLong(Backlog::jobs).sum(),
+                clock.now().nanos());
         if (settings.isMirrored()) {
             laws.check(Law.LEVEL_RISES, settings.level().level().isAtLeast(due(use.ratio())));
         }

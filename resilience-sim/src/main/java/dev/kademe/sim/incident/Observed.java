@@ -12,6 +12,7 @@ import dev.kademe.sim.check.LevelHistory;
  * @param labels what became of the labelling
  * @param levels which level was in force when
  * @param laws what was checked
+ * @param minutes what happened in each minute
  */
 record Observed(
         Scenario scenario,
@@ -19,4 +20,5 @@ record Observed(
         CustomerTally customers,
         LabelTally labels,
         LevelHistory levels,
-        LawBook<Law> laws) {}
+        LawBook<Law> laws,
+        MinuteTally minutes) {}

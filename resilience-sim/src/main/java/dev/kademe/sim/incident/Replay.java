@@ -2,6 +2,7 @@ package dev.kademe.sim.incident;
 
 import dev.kademe.event.EventListener;
 import dev.kademe.sim.check.Verdict;
+import dev.kademe.sim.report.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,8 +14,10 @@ import java.util.List;
  * @param seed whose chance
  * @param figures what came of it
  * @param laws what was checked
+ * @param minutes what happened in each minute
  */
-public record Replay(Scenario scenario, ClientChoice client, long seed, Figures figures, List<Verdict> laws) {
+public record Replay(
+        Scenario scenario, ClientChoice client, long seed, Figures figures, List<Verdict> laws, MinuteTally minutes) {
     public Replay {
         laws = List.copyOf(laws);
     }
@@ -30,12 +33,17 @@ public record Replay(Scenario scenario, ClientChoice client, long seed, Figures 
         Observed observed = new MorningRun(scenario, client.settings(), seed, log).run();
         Figures figures = Figures.of(observed);
         Claims.check(observed, figures, client, seed);
-        return new Replay(scenario, client, seed, figures, verdicts(observed, client));
+        return new Replay(scenario, client, seed, figures, verdicts(observed, client), observed.minutes());
     }
 
     /** The laws that did not come out as expected; empty when the run is as it should be. */
     public List<Verdict> surprises() {
         return laws.stream().filter(verdict -> !verdict.isAsExpected()).toList();
+    }
+
+    /** The run, minute by minute. */
+    public Timeline timeline() {
+        return MorningTimeline.of(this);
     }
 
     /** The command that runs it again. */

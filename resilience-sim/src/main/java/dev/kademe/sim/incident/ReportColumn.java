@@ -195,6 +195,11 @@ public record ReportColumn(List<Line> lines) {
      * @param why why they differ, empty when the report says nothing
      */
     public record Line(String figure, String report, String replay, String why) {
+        /** Whether the report says something of it. */
+        boolean isReported() {
+            return !report.equals(NOTHING);
+        }
+
         static Line of(String figure, String report, String replay, String why) {
             if (report.equals(NOTHING)) {
                 return alone(figure, replay);

@@ -66,7 +66,9 @@ record Chart(String name, String heading, List<Series> series) {
         }
         series.add(Series.of("a person", Shape.STACK, Ink.PERSON, run, answersBy(Timeline.PERSON)));
         series.add(Series.of("nobody: refused", Shape.STACK, Ink.REFUSED, run, answersBy(Timeline.REFUSED)));
-        series.add(Series.of("short answers among them", Shape.DASHES, Ink.SHORT, run, Minute::shortAnswers));
+        if (any(run, Minute::shortAnswers)) {
+            series.add(Series.of("short answers among them", Shape.DASHES, Ink.SHORT, run, Minute::shortAnswers));
+        }
         return new Chart("answers", "Questions ended a minute, by who answered", series);
     }
 

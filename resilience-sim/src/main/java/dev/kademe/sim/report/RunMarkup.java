@@ -44,9 +44,9 @@ final class RunMarkup {
         verdict();
         totals();
         command();
-        Chart.all(run).forEach(chart -> ChartMarkup.write(chart, run, id, html));
         checks();
         facts();
+        Chart.all(run).forEach(chart -> ChartMarkup.write(chart, run, id, html));
         html.endLine();
     }
 
@@ -73,7 +73,7 @@ final class RunMarkup {
     private void totals() {
         html.begin("dl", "class", "totals");
         for (Totals.Total total : Totals.of(run).all()) {
-            html.begin("div")
+            html.begin("div", "class", total.isBad() ? "bad" : "good")
                     .element("dt", total.name())
                     .element("dd", total.value())
                     .endLine();
@@ -89,7 +89,7 @@ final class RunMarkup {
     }
 
     private void checks() {
-        html.begin("details", "class", "checks", "open", "");
+        html.begin("details", "class", "checks");
         html.element("summary", "Checks (%d)".formatted(run.checks().size()));
         html.begin("div", "class", "scroll").begin("table");
         row("th", "check", "result", "figure");
@@ -100,7 +100,7 @@ final class RunMarkup {
     }
 
     private void facts() {
-        html.begin("details", "class", "facts", "open", "");
+        html.begin("details", "class", "facts");
         html.element(
                 "summary", "Settings and figures (%d)".formatted(run.facts().size()));
         html.begin("div", "class", "scroll").begin("table");

@@ -8,6 +8,8 @@ import java.util.function.ToLongFunction;
 
 /** The figures of a whole run that are read first. */
 record Totals(List<Total> all) {
+    private static final String REFUSED = "refused";
+
     static Totals of(Timeline run) {
         int highest = run.levels().stream()
                 .map(LevelChange::to)
@@ -20,8 +22,8 @@ record Totals(List<Total> all) {
                 total("rejected (429)", run, Minute::rejected),
                 total("answered short", run, Minute::shortAnswers),
                 total("to a person", run, minute -> minute.answers().getOrDefault(Timeline.PERSON, 0L)),
-                total("refused", run, minute -> minute.answers().getOrDefault(Timeline.REFUSED, 0L)),
-                new Total("highest level", Integer.toString(highest))));
+                total(REFUSED, run, minute -> minute.answers().getOrDefault(Timeline.REFUSED, 0L)),
+                new Total("highest level", highest)));
     }
 
     /** A number with its thousands apart. */
@@ -30,9 +32,18 @@ record Totals(List<Total> all) {
     }
 
     private static Total total(String name, Timeline run, ToLongFunction<Minute> value) {
-        return new Total(name, text(run.minutes().stream().mapToLong(value).sum()));
+        return new Total(name, run.minutes().stream().mapToLong(value).sum());
     }
 
     /** One of them. */
-    record Total(String name, String value) {}
+    record Total(String name, long number) {
+        String value() {
+            return text(number);
+        }
+
+        /** Whether nobody wants to see it. */
+        boolean isBad() {
+            return name.equals(REFUSED) && number > 0;
+        }
+    }
 }

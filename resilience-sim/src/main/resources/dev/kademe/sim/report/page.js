@@ -85,7 +85,7 @@
       color,
       itemStyle: { color, decal: decal(one.pattern, ink) },
       areaStyle: isArea ? { color, opacity: 1 } : undefined,
-      lineStyle: { color, width: isArea ? 0.5 : 2, type: { dashes: [3, 3], limit: [8, 5] }[one.shape] ?? "solid" },
+      lineStyle: { color, width: isArea ? 0 : 2, type: { dashes: [3, 3], limit: [8, 5] }[one.shape] ?? "solid" },
       endLabel: {
         show: one.shape === "limit",
         formatter: `${one.name}: ${numbers.format(last)}`,
@@ -127,7 +127,7 @@
       }
     }
     const power = 10 ** Math.floor(Math.log10(most * 1.1));
-    const round = [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8, 10].find((step) => step * power >= most * 1.1);
+    const round = [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 4.8, 6, 8, 10, 12].find((step) => step * power >= most * 1.1);
     return Math.max(4, round * power);
   }
 

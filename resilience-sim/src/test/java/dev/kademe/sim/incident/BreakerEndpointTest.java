@@ -20,8 +20,12 @@ final class BreakerEndpointTest {
     private static final SizedRequest LARGE = SizedRequest.exact(5_000, 0);
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final MainModel model =
-            new MainModel(Mornings.ipoMorning(), clock, new SeededRandom(1).of("transit"), new LawBook<>(Law.class));
+    private final MainModel model = new MainModel(
+            Mornings.ipoMorning(),
+            clock,
+            new SeededRandom(1).of("transit"),
+            new LawBook<>(Law.class),
+            new MinuteTally());
     private final BreakerEndpoint breaker = new BreakerEndpoint(model, clock);
     private int number;
 

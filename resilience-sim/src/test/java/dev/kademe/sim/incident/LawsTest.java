@@ -62,7 +62,8 @@ final class LawsTest {
                 replay.client(),
                 7,
                 replay.figures(),
-                List.of(asExpected, heldAgainstExpectation, broken));
+                List.of(asExpected, heldAgainstExpectation, broken),
+                replay.minutes());
 
         assertThat(changed.surprises()).containsExactly(heldAgainstExpectation, broken);
         assertThat(changed.command()).endsWith("replay normal-morning --client plan --seed 7");
