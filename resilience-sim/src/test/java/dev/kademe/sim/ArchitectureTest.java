@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Keeps the simulator free of cycles, of real time and of chance that was not handed in. */
+/** Keeps the simulator free of cycles, of real time and of chance that was not handed in; only its server has threads. */
 final class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -36,6 +36,8 @@ final class ArchitectureTest {
     void outsideWorld_anywhere_isNotRead() throws IOException {
         Pattern outsideWorld = outsideWorld();
         noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("dev.kademe.sim.server.ServerThreads")
                 .should(accessTargetWhere(DescribedPredicate.<JavaAccess<?>>describe(
                         "is in outside-world.txt",
                         access -> outsideWorld

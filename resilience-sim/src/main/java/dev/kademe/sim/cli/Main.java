@@ -22,7 +22,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "resilience-sim",
         description = "Runs the production client against seeded fake providers on a virtual clock.",
         mixinStandardHelpOptions = true,
-        subcommands = {LessonCommand.class, RehearseCommand.class, ReplayCommand.class, PlanCommand.class})
+        subcommands = {
+            LessonCommand.class,
+            RehearseCommand.class,
+            ReplayCommand.class,
+            PlanCommand.class,
+            ServeCommand.class
+        })
 public final class Main implements Runnable {
     /** What a mistake of the user's ends with. */
     static final int BAD_INPUT = 2;
@@ -57,7 +63,7 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                Objects.requireNonNull(spec).commandLine(), "name a command: lesson, rehearse, replay, plan");
+                Objects.requireNonNull(spec).commandLine(), "name a command: lesson, rehearse, replay, plan, serve");
     }
 
     private static int complain(ParameterException e, String[] args) {
