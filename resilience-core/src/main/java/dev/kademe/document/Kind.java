@@ -34,6 +34,8 @@ public record Kind<T>(
     private static final String PERCENT = "[0-9]+(\\.[0-9]+)?%";
     private static final String DECIMAL = "[0-9]+(\\.[0-9]+)?";
     private static final String SPAN = "[0-9]{1,9}(ms|s|m|h|d)";
+    private static final String NUMBER = WHOLE + "(\\.[0-9]+)?";
+    private static final String TIME_OF_DAY = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00(:00)?";
     private static final int LONGEST_NUMBER = 24;
 
     /** Any text of one line. */
@@ -111,6 +113,27 @@ public record Kind<T>(
                 Map.of("anyOf", List.of(whole.schema, Map.of("const", "none"))),
                 text -> text.equals("none") ? Long.valueOf(NO_LIMIT) : whole.parser.apply(text),
                 whole.advice);
+    }
+
+    /** A number that may have a fraction. */
+    public static Kind<Double> decimal(String least, String most) {
+        BigDecimal min = new BigDecimal(least);
+        BigDecimal max = new BigDecimal(most);
+        return new Kind<>(
+                "a number from %s to %s".formatted(least, most),
+                Map.of(
+                        "anyOf",
+                        List.of(
+                                ordered("type", "number", "minimum", min, "maximum", max),
+                                ordered("type", "string", "pattern", "^" + NUMBER + "$"))),
+                text -> {
+                    if (!text.matches(NUMBER) || text.length() > LONGEST_NUMBER) {
+                        return null;
+                    }
+                    BigDecimal value = new BigDecimal(text.replace("_", ""));
+                    return isBetween(value, min, max) ? (Double) value.doubleValue() : null;
+                },
+                text -> null);
     }
 
     /** A part of something. */
@@ -201,6 +224,22 @@ public record Kind<T>(
                         ? Integer.parseInt(text.substring(0, 2)) * 60 + Integer.parseInt(text.substring(3))
                         : null,
                 text -> text.matches("[0-9]:[0-5][0-9]") ? "0" + text : null);
+    }
+
+    /** A time of day since midnight, in seconds when it has them; 24:00 is the end of the day. */
+    public static Kind<Duration> timeOfDay() {
+        return new Kind<>(
+                "a time of day such as 10:14 or 10:14:30, up to 24:00",
+                ordered("type", "string", "pattern", "^(" + TIME_OF_DAY + ")$"),
+                text -> {
+                    if (!text.matches(TIME_OF_DAY)) {
+                        return null;
+                    }
+                    Duration minutes = Duration.ofHours(Integer.parseInt(text.substring(0, 2)))
+                            .plusMinutes(Integer.parseInt(text.substring(3, 5)));
+                    return text.length() == 5 ? minutes : minutes.plusSeconds(Integer.parseInt(text.substring(6)));
+                },
+                text -> text.matches("[0-9]:[0-5][0-9](:[0-5][0-9])?") ? "0" + text : null);
     }
 
     /** A time zone. */

@@ -78,12 +78,20 @@ final class Page {
         for (Tree value : elements.values()) {
             int first = lines.size();
             Section section = (Section) value;
-            children(section.children(), depth + 2, section.shape().keys());
+            children(section.children(), depth + 2, present(section));
             String line = lines.get(first);
             lines.set(
                     first,
                     indent(depth + 1) + "- " + line.substring(indent(depth + 2).length()));
         }
+    }
+
+    /** An element says which kind it is by the mapping that is there; the others are not worth a line each. */
+    private static List<Shape> present(Section element) {
+        return element.shape().keys().stream()
+                .filter(key ->
+                        !(key instanceof Shape.Group) || element.children().containsKey(key.name()))
+                .toList();
     }
 
     private void comment(int depth, String name, String absent) {

@@ -114,6 +114,7 @@ final class Reader {
         List<String> names = new ArrayList<>();
         List<Pair> pairs = pairs(table.name(), mapping);
         for (Pair pair : pairs) {
+            names.add(pair.name);
             if (table.key().parser().apply(pair.name) == null) {
                 String likely = table.key().advice().apply(pair.name);
                 mistakes.add(
@@ -125,7 +126,6 @@ final class Reader {
                                         Wording.quoted(pair.name),
                                         Wording.didYouMean(likely)));
             } else {
-                names.add(pair.name);
                 Tree child = read(table.value(), pair.value, pair.spot);
                 if (child != null) {
                     children.put(pair.name, child);

@@ -121,7 +121,7 @@ public sealed interface Shape {
     record Table(
             String name,
             String about,
-            Kind<String> key,
+            Kind<?> key,
             Shape value,
             int least,
             @Nullable String needed) implements Shape {

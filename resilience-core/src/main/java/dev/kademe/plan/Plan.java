@@ -185,7 +185,8 @@ public final class Plan {
             long tokensPerRequest,
             OptionalLong outputTokensPerRequest,
             OptionalLong requestsPerDay) {
-        boolean isBusyAt(int minute) {
+        /** Whether a minute of the day, from 0, is in its peak. */
+        public boolean isBusyAt(int minute) {
             return fromMinute < untilMinute
                     ? fromMinute <= minute && minute < untilMinute
                     : fromMinute <= minute || minute < untilMinute;
