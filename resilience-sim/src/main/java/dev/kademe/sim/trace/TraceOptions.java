@@ -3,6 +3,7 @@ package dev.kademe.sim.trace;
 import dev.kademe.call.Category;
 import dev.kademe.call.Workload;
 import dev.kademe.sim.load.Mix;
+import dev.kademe.sim.scenario.Sizes;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -39,7 +40,6 @@ public record TraceOptions(
     private static final double LOWEST = 0.01;
     private static final double MOST_ROOM = 100;
     private static final double LIVE_RATIO = 0.85;
-    private static final long SHORT_ANSWER = 150;
 
     public TraceOptions {
         check("speed", speed, LOWEST, HIGHEST_SPEED);
@@ -62,7 +62,8 @@ public record TraceOptions(
         Map<Workload, Double> workloads = new LinkedHashMap<>();
         workloads.put(Workload.LIVE, LIVE_RATIO);
         workloads.put(Workload.BACKGROUND, 1 - LIVE_RATIO);
-        return new TraceOptions(1, 1, Mix.of(workloads), Mix.of(Category.GENERAL), 1, SHORT_ANSWER, 0, ZoneOffset.UTC);
+        return new TraceOptions(
+                1, 1, Mix.of(workloads), Mix.of(Category.GENERAL), 1, Sizes.SHORT_ANSWER, 0, ZoneOffset.UTC);
     }
 
     public TraceOptions withSpeed(double newSpeed) {
