@@ -7,8 +7,6 @@ import picocli.CommandLine.Option;
 
 /** What is wrong with a served provider from the beginning; the admin page changes it. */
 final class FaultOptions {
-    private static final double LEAST_LIMIT = 0.001;
-
     @Option(
             names = "--storm",
             defaultValue = "0",
@@ -45,7 +43,7 @@ final class FaultOptions {
     @Option(
             names = "--limit",
             defaultValue = "1",
-            description = "what the limits are multiplied by, 0.001..1 (default: ${DEFAULT-VALUE})")
+            description = "what the limits are multiplied by, 0..1 (default: ${DEFAULT-VALUE})")
     private String limit = "";
 
     @Option(
@@ -66,7 +64,7 @@ final class FaultOptions {
                 .withOverloadRatio(overloadRatio)
                 .withBrokenRatio(Inputs.decimal("--broken", broken, 0, 1 - stormRatio - overloadRatio))
                 .withQuotaExhausted(isQuotaExhausted)
-                .withLimitRatio(Inputs.decimal("--limit", limit, LEAST_LIMIT, 1))
+                .withLimitRatio(Inputs.decimal("--limit", limit, 0, 1))
                 .withSlowness(Inputs.decimal("--slow", slow, 1, Faults.MOST_SLOWNESS));
     }
 }

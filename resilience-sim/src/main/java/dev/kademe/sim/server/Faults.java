@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param overloadRatio the share of requests that find it overloaded (503, with Anthropic 529), 0 to 1; 1 is an outage
  * @param brokenRatio the share of requests that fail with status 500, 0 to 1
  * @param isQuotaExhausted whether every request is told that the credit is used up
- * @param limitRatio what the limits are multiplied by, above 0 to 1: 0.5 halves them
+ * @param limitRatio what the limits are multiplied by, 0 to 1: 0.5 halves them
  * @param slowness what every service time is multiplied by, 1 to {@link #MOST_SLOWNESS}
  */
 public record Faults(
@@ -40,9 +40,7 @@ public record Faults(
             throw new IllegalArgumentException(
                     "the shares of failing requests must be at most 1 together, was " + drawn);
         }
-        if (!(limitRatio > 0 && limitRatio <= 1)) {
-            throw new IllegalArgumentException("limitRatio must be above 0 and at most 1, was " + limitRatio);
-        }
+        checkRatio("limitRatio", limitRatio);
         if (!(slowness >= 1 && slowness <= MOST_SLOWNESS)) {
             throw new IllegalArgumentException("slowness must be 1..%s, was %s".formatted(MOST_SLOWNESS, slowness));
         }

@@ -39,7 +39,7 @@ final class ServeCommandTest {
             --hint-wait         | 25h          | at most 1440m
             --overload          | -0.1         | a number from 0 to 1
             --broken            | 1e0          | a number from 0 to 1
-            --limit             | 0            | a number from 0.001 to 1
+            --limit             | 2            | a number from 0 to 1
             --slow              | 0.5          | a number from 1 to 1000
             """)
     void serve_valueOutOfRange_isToldInOneLine(String option, String value, String allowed) {

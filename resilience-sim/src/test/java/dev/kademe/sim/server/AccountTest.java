@@ -92,6 +92,16 @@ final class AccountTest {
         assertThat(account.rule(60_000)).isInstanceOf(Ruling.Admitted.class);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void faults_limitOfZero_admitsNothing(MeterKind kind) {
+        Account account = account(kind);
+        account.faults(Faults.NONE.withLimitRatio(0));
+
+        assertThat(account.rule(1)).isInstanceOf(Ruling.Denied.class);
+        assertThat(account.state().standings().tokens().limit()).isZero();
+    }
+
     @Test
     void rule_fixedWindow_beginsWithAMinuteOfTheClock() {
         clock.epochMillis = 45_000;

@@ -173,7 +173,7 @@ final class ProviderServerTest {
                 "{\"hint\": \"often\"}",
                 "{\"hintWaitMillis\": -1}",
                 "{\"storm\": 0.6, \"overload\": 0.6}",
-                "{\"limit\": 0}",
+                "{\"limit\": 1.5}",
                 "{\"slow\": 0.5}",
                 "{\"quotaExhausted\": 1}",
             })
