@@ -133,14 +133,16 @@
 
   // Charts.
 
-  function axes(run, chart, ink, hasLevels) {
+  function axes(run, chart, ink, isNarrow) {
+    const hasLevels = chart.name === "tokens";
     const time = (index) => ({
       type: "time",
       gridIndex: index,
       min: run.start,
       max: end(run),
+      splitNumber: isNarrow ? 4 : 8,
       axisLine: { lineStyle: { color: ink("rule") } },
-      axisTick: { show: index === 0 && !hasLevels ? true : index === 1, lineStyle: { color: ink("rule") } },
+      axisTick: { show: index === 1 || !hasLevels, lineStyle: { color: ink("rule") } },
       axisLabel: {
         show: index === 1 || !hasLevels,
         formatter: (millis) => clock(millis),
@@ -175,7 +177,8 @@
   function option(run, chart, element) {
     const ink = palette();
     const hasLevels = chart.name === "tokens";
-    const sides = { left: 58, right: element.clientWidth < NARROW ? 10 : 18 };
+    const isNarrow = element.clientWidth < NARROW;
+    const sides = { left: 58, right: isNarrow ? 10 : 18 };
     return {
       animation: false,
       useUTC: true,
@@ -184,12 +187,13 @@
       grid: hasLevels
         ? [{ ...sides, top: 12, bottom: 110 }, { ...sides, height: 62, bottom: 26 }]
         : [{ ...sides, top: 12, bottom: 26 }],
-      ...axes(run, chart, ink, hasLevels),
+      ...axes(run, chart, ink, isNarrow),
       axisPointer: { link: [{ xAxisIndex: "all" }] },
       tooltip: {
         trigger: "axis",
         confine: true,
         transitionDuration: 0,
+        hideDelay: 0,
         backgroundColor: ink("panel"),
         borderColor: ink("rule"),
         textStyle: { color: ink("text"), fontSize: 13 },
@@ -271,7 +275,7 @@
       event.preventDefault();
       show(to, one);
     } else if (event.key === "Escape") {
-      one.picture.dispatchAction({ type: "hideTip" });
+      drawn.forEach((any) => any.picture.dispatchAction({ type: "hideTip" }));
       current = -1;
     }
   }
