@@ -10,6 +10,7 @@ final class ChartMarkup {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
     private static final DateTimeFormatter EXACT_TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final int MOST_ON_PAPER = 240;
 
     private final Chart chart;
     private final Timeline run;
@@ -85,7 +86,7 @@ final class ChartMarkup {
     }
 
     private void minutes() {
-        html.begin("div", "class", "scroll").begin("table", "class", "minutes");
+        html.begin("div", "class", "scroll").begin("table", "class", isLong() ? "minutes long" : "minutes");
         html.element("caption", chart.heading());
         html.begin("tr").element("th", "from", "scope", "col");
         chart.series().forEach(series -> html.element("th", series.name(), "scope", "col"));
@@ -98,6 +99,10 @@ final class ChartMarkup {
             html.endLine();
         }
         html.end().endLine();
+    }
+
+    private boolean isLong() {
+        return run.minutes().size() > MOST_ON_PAPER;
     }
 
     private static String words(DegradationLevel level) {

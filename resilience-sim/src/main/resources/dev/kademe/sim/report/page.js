@@ -316,7 +316,7 @@
     draw();
   }
 
-  /** On paper nothing can be opened, so all is open, unless a table would fill a book. */
+  /** On paper nothing can be opened, so all is open; the style sheet leaves out tables that would fill a book. */
   function openForPaper() {
     document.querySelectorAll("section.run:not([hidden]) details:not([open])").forEach((element) => {
       element.open = true;
