@@ -193,6 +193,7 @@ final class PageTest {
         browser.press(Keys.ENTER);
 
         assertThat(browser.list(shown)).isEqualTo(List.of("run-9"));
+        assertThat(browser.text("document.activeElement.id")).isEqualTo("run-9-title");
         assertThat(browser.list(PICTURES + ".map(one => one.series.length)")).hasSize(4);
         assertThat(browser.complaints()).isEmpty();
     }

@@ -296,7 +296,11 @@
           () => (readout.textContent = button.textContent = "Copied"),
           () => (readout.textContent = button.textContent = "Not allowed to copy")));
     });
-    document.querySelectorAll("div.scroll").forEach((element) => (element.tabIndex = 0));
+    document.querySelectorAll("div.scroll").forEach((element) => {
+      element.tabIndex = 0;
+      element.setAttribute("role", "group");
+      element.setAttribute("aria-label", "Table");
+    });
   }
 
   // Which run: the one that the address names, or the first.
@@ -335,7 +339,12 @@
 
   listen();
   choose();
-  addEventListener("hashchange", choose);
+  addEventListener("hashchange", () => {
+    choose();
+    if (location.hash === `#${sections[chosen].id}`) {
+      sections[chosen].querySelector("h1, h2").focus();
+    }
+  });
   addEventListener("beforeprint", openForPaper);
   addEventListener("afterprint", closeAfterPaper);
   printing.addEventListener("change", () => (printing.matches ? openForPaper() : closeAfterPaper()));
