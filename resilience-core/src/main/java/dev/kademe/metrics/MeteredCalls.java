@@ -1,105 +1,138 @@
 package dev.kademe.metrics;
 
-import dev.kademe.answer.Provenance;
-import dev.kademe.call.Workload;
 import dev.kademe.event.CallEvent;
+import dev.kademe.event.ClientEvent;
 import dev.kademe.event.EventListener;
-import io.micrometer.core.instrument.Counter;
+import dev.kademe.event.QuotaEvent;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
-import java.util.EnumMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Counts calls in a Micrometer registry. Thread-safe.
- *
- * <table>
- *   <caption>Meters</caption>
- *   <tr><th>name</th><th>type, unit</th><th>tags</th><th>meaning</th></tr>
- *   <tr><td>kademe.attempts</td><td>counter</td><td>target, result</td><td>requests that ended, by what came of them</td></tr>
- *   <tr><td>kademe.answers</td><td>counter</td><td>workload, outcome</td><td>calls that ended, by what the caller got</td></tr>
- *   <tr><td>kademe.tokens</td><td>counter, tokens</td><td>workload, use</td><td>tokens paid, useful or wasted</td></tr>
- *   <tr><td>kademe.waits</td><td>timer</td><td>workload</td><td>time a call spent waiting</td></tr>
- *   <tr><td>kademe.feedback</td><td>counter</td><td>target, level, liked</td><td>answers that a customer liked or did not, by who
- *       gave them ("person" for a handoff)</td></tr>
- * </table>
+ * Counts the calls, quotas, levels and lanes of one client in a Micrometer registry; which meters there are is told in {@code
+ * docs/guide/metrics.md}. Thread-safe. Give each client its own, and clients that share a registry names of their own: a
+ * client that is closed takes its meters out of the registry.
  */
 public final class MeteredCalls implements EventListener {
     private final MeterRegistry registry;
-    private final Map<Attempts, Counter> attempts = new ConcurrentHashMap<>();
-    private final Map<Answers, Counter> answers = new ConcurrentHashMap<>();
-    private final Map<Workload, Spending> spending = new EnumMap<>(Workload.class);
+    private final Map<String, Model> models;
+    private final Names names = new Names();
+    private final Map<String, QuotaMeters> quotas = new ConcurrentHashMap<>();
+    private volatile @Nullable Client client;
 
     public MeteredCalls(MeterRegistry registry) {
+        this(registry, Map.of());
+    }
+
+    private MeteredCalls(MeterRegistry registry, Map<String, Model> models) {
         this.registry = Objects.requireNonNull(registry, "registry");
-        for (Workload workload : Workload.values()) {
-            spending.put(workload, Spending.in(registry, word(workload)));
-        }
+        this.models = Map.copyOf(models);
+    }
+
+    /**
+     * The same with the meters that OpenTelemetry names for models, {@code gen_ai.client.*}, which are not counted unless
+     * this asks for them: the client library behind an endpoint may count the same calls already. Name only targets whose
+     * calls nobody else counts.
+     *
+     * @param newModels the model behind each target, by the target's name
+     */
+    public MeteredCalls withGenAi(Map<String, Model> newModels) {
+        return new MeteredCalls(registry, newModels);
     }
 
     @Override
     public void onEvent(CallEvent event) {
-        if (event instanceof CallEvent.Replied replied) {
-            attempt(replied.target(), "complete");
-        } else if (event instanceof CallEvent.AttemptFailed failed) {
-            attempt(failed.target(), word(failed.failure().kind()));
-        } else if (event instanceof CallEvent.Answered answered) {
-            call(answered.outcome(), answered.provenance());
+        Client now = client;
+        if (now == null) {
+            return;
+        }
+        CallMeters calls = now.calls;
+        if (event instanceof CallEvent.Answered answered) {
+            calls.answered(answered.outcome(), answered.provenance());
         } else if (event instanceof CallEvent.Failed failed) {
-            call(failed.reason(), failed.provenance());
+            calls.failed(failed.reason(), failed.provenance());
+        } else if (event instanceof CallEvent.Resumed resumed) {
+            calls.resumed(resumed);
+        } else if (event instanceof CallEvent.ContentStarted started) {
+            calls.contentStarted(started);
         } else if (event instanceof CallEvent.FeedbackGiven given) {
-            feedback(given);
+            calls.rated(given);
         }
     }
 
-    /** Meters are looked up once: a registry makes tags for each look. */
-    private void attempt(String target, String result) {
-        attempts.computeIfAbsent(
-                        new Attempts(target, result),
-                        key -> registry.counter("kademe.attempts", "target", key.target, "result", key.result))
-                .increment();
-    }
-
-    private void feedback(CallEvent.FeedbackGiven given) {
-        String liked = Boolean.toString(given.isLiked());
-        registry.counter("kademe.feedback", "target", given.target(), "level", word(given.level()), "liked", liked)
-                .increment();
-    }
-
-    private void call(Enum<?> outcome, Provenance provenance) {
-        answers.computeIfAbsent(
-                        new Answers(provenance.workload(), outcome),
-                        key -> registry.counter(
-                                "kademe.answers", "workload", word(key.workload), "outcome", word(key.outcome)))
-                .increment();
-        Objects.requireNonNull(spending.get(provenance.workload())).record(provenance);
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
-    }
-
-    private record Attempts(String target, String result) {}
-
-    private record Answers(Workload workload, Enum<?> outcome) {}
-
-    /** What the calls of one workload cost. */
-    private record Spending(Counter useful, Counter wasted, Timer waits) {
-        static Spending in(MeterRegistry registry, String workload) {
-            return new Spending(
-                    registry.counter("kademe.tokens", "workload", workload, "use", "useful"),
-                    registry.counter("kademe.tokens", "workload", workload, "use", "wasted"),
-                    registry.timer("kademe.waits", "workload", workload));
+    @Override
+    public void onQuotaEvent(QuotaEvent event) {
+        Client now = client;
+        if (now == null) {
+            return;
         }
-
-        void record(Provenance provenance) {
-            long wastedTokens = provenance.wasted().totalTokens();
-            wasted.increment((double) wastedTokens);
-            useful.increment((double) (provenance.paid().totalTokens() - wastedTokens));
-            waits.record(provenance.waited());
+        Tagged name = names.quota(event.target());
+        QuotaMeters quota =
+                quotas.computeIfAbsent(event.target(), target -> new QuotaMeters(new Meters(registry, now.name), name));
+        if (event instanceof QuotaEvent.Measured measured) {
+            quota.measured(measured);
+        } else if (event instanceof QuotaEvent.LevelChanged changed) {
+            quota.changed(changed);
         }
     }
+
+    @Override
+    public void onClientEvent(ClientEvent event) {
+        if (event instanceof ClientEvent.PlanTaken taken) {
+            take(taken);
+        } else if (event instanceof ClientEvent.Closed) {
+            close();
+        }
+    }
+
+    private void take(ClientEvent.PlanTaken taken) {
+        names.follow(taken);
+        Client now = client;
+        if (now == null) {
+            Tagged name = Names.configured(taken.client());
+            Meters meters = new Meters(registry, name);
+            GenAiMeters genAi = GenAiMeters.of(registry, new Meters(registry, name), models);
+            now = new Client(name, new CallMeters(meters, names, genAi));
+        }
+        now.calls.expect(taken.targets());
+        client = now;
+        keep(taken.quotas());
+    }
+
+    /** The meters of a quota that the plan no longer has end. */
+    private void keep(List<String> planned) {
+        quotas.forEach((name, meters) -> {
+            if (!planned.contains(name)) {
+                quotas.remove(name);
+                meters.close();
+            }
+        });
+    }
+
+    private void close() {
+        Client last = client;
+        client = null;
+        keep(List.of());
+        if (last != null) {
+            last.calls.close();
+        }
+    }
+
+    /**
+     * The model behind a target, as OpenTelemetry names it.
+     *
+     * @param provider such as {@code openai} or {@code aws.bedrock}
+     * @param name such as {@code gpt-4o-mini}
+     */
+    public record Model(String provider, String name) {
+        public Model {
+            Objects.requireNonNull(provider, "provider");
+            Objects.requireNonNull(name, "name");
+        }
+    }
+
+    private record Client(Tagged name, CallMeters calls) {}
 }

@@ -99,7 +99,7 @@ enum Metric {
     LEVEL_CHANGES(Type.COUNTER, "", "Changes of level, by the level they led to and why", QUOTA, LEVEL, LEVEL_REASON),
     ALARM_RAISED(Type.GAUGE, "", "1 while the alarm is raised, else 0", QUOTA),
     LANE_DEPTH(Type.GAUGE, "", "Background jobs in line", QUOTA),
-    LANE_AGE(Type.GAUGE, "seconds", "How long ago the oldest background job that has not ended was accepted", QUOTA),
+    LANE_AGE(Type.GAUGE, "seconds", "How long ago the oldest job of a lane with jobs in line was accepted", QUOTA),
     GEN_AI_TOKEN_USAGE(
             "gen_ai.client.token.usage",
             // The convention's unit is {token}, which a Prometheus name leaves out.
