@@ -15,8 +15,8 @@ final class SlidingUsage implements Usage {
 
     private final long windowNanos;
     private final long spanNanos;
-    private long[] ends = new long[FIRST_CAPACITY];
-    private long[] amounts = new long[FIRST_CAPACITY * COLUMNS];
+    private long[] ends;
+    private long[] amounts;
     private final long[] used = new long[COLUMNS];
     private long total;
     private long oldestKept;
@@ -33,9 +33,15 @@ final class SlidingUsage implements Usage {
 
     /** Knows nothing of what was charged at {@code unknownUntilNanos} or before. */
     SlidingUsage(long windowNanos, long unknownUntilNanos) {
+        this(windowNanos, unknownUntilNanos, new long[FIRST_CAPACITY], new long[FIRST_CAPACITY * COLUMNS]);
+    }
+
+    private SlidingUsage(long windowNanos, long unknownUntilNanos, long[] ends, long[] amounts) {
         this.windowNanos = windowNanos;
         this.spanNanos = windowNanos / CELLS;
         this.latestExpiredEnd = unknownUntilNanos;
+        this.ends = ends;
+        this.amounts = amounts;
     }
 
     @Override
@@ -118,6 +124,37 @@ final class SlidingUsage implements Usage {
     }
 
     @Override
+    public long roomNanos(long amount, int keptFor, Allotment allotment) {
+        long lack = total + amount - allotment.limit();
+        for (int k = 0; k < OUTSIDE; k++) {
+            lack += kept(k, used[k], keptFor, allotment);
+        }
+        long cell = oldestLiving;
+        long[] left = keptFor == 0 ? used : used.clone();
+        for (; cell < next; cell++) {
+            int place = slot(cell) * COLUMNS;
+            for (int column = 0; column < COLUMNS; column++) {
+                long expired = amounts[place + column];
+                lack -= expired;
+                if (keptFor != 0 && column < OUTSIDE) {
+                    // What a workload gets back of its guarantee is free for it alone.
+                    lack -= kept(column, left[column], keptFor, allotment);
+                    left[column] -= expired;
+                    lack += kept(column, left[column], keptFor, allotment);
+                }
+            }
+            if (lack <= 0) {
+                return ends[slot(cell)] + windowNanos;
+            }
+        }
+        return Admission.NEVER;
+    }
+
+    private static long kept(int workload, long usedByIt, int keptFor, Allotment allotment) {
+        return (keptFor & (1 << workload)) == 0 ? 0 : Math.max(0, allotment.guarantee(workload) - usedByIt);
+    }
+
+    @Override
     public long highestOwnSince(long sinceNanos) {
         if (sinceNanos < latestNanos - windowNanos) {
             return UNKNOWN;
@@ -147,19 +184,12 @@ final class SlidingUsage implements Usage {
 
     @Override
     public Usage copy() {
-        SlidingUsage copy = new SlidingUsage(windowNanos);
-        while (copy.ends.length < next - oldestLiving) {
-            copy.grow();
-        }
-        for (long cell = oldestLiving; cell < next; cell++) {
-            int to = (int) (cell - oldestLiving);
-            copy.ends[to] = ends[slot(cell)];
-            System.arraycopy(amounts, slot(cell) * COLUMNS, copy.amounts, to * COLUMNS, COLUMNS);
-        }
-        copy.next = next - oldestLiving;
+        SlidingUsage copy = new SlidingUsage(windowNanos, latestExpiredEnd, ends.clone(), amounts.clone());
+        copy.oldestKept = oldestLiving;
+        copy.oldestLiving = oldestLiving;
+        copy.next = next;
         System.arraycopy(used, 0, copy.used, 0, COLUMNS);
         copy.total = total;
-        copy.latestExpiredEnd = latestExpiredEnd;
         copy.latestNanos = latestNanos;
         copy.dueNanos = dueNanos;
         return copy;

@@ -34,6 +34,12 @@ interface Usage {
     /** When something expires next; {@link Admission#NEVER} when nothing is charged. */
     long nextExpiryNanos();
 
+    /**
+     * The first time after now at which {@code amount} fits into the limit beside what is kept for the workloads in {@code
+     * keptFor}, if nothing more is charged; or an earlier one at which something expires.
+     */
+    long roomNanos(long amount, int keptFor, Allotment allotment);
+
     /** Too long ago. */
     long UNKNOWN = Long.MAX_VALUE;
 

@@ -68,7 +68,7 @@ final class UsageRoom implements Room {
 
     @Override
     public long nextChangeNanos(long amount, int keptFor, long nowNanos) {
-        return usage.nextExpiryNanos();
+        return usage.roomNanos(amount, keptFor, allotment);
     }
 
     @Override

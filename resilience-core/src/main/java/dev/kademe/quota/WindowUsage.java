@@ -96,6 +96,11 @@ final class WindowUsage implements Usage {
     }
 
     @Override
+    public long roomNanos(long amount, int keptFor, Allotment allotment) {
+        return nextExpiryNanos();
+    }
+
+    @Override
     public long highestOwnSince(long sinceNanos) {
         return sinceNanos < beganNanos ? UNKNOWN : total - used[OUTSIDE];
     }
