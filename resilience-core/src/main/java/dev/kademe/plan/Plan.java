@@ -7,6 +7,8 @@ import dev.kademe.document.Document;
 import dev.kademe.document.DocumentException;
 import dev.kademe.document.Tree.Section;
 import dev.kademe.document.Wording;
+import dev.kademe.level.LevelSettings;
+import dev.kademe.quota.Quota;
 import dev.kademe.routing.Router;
 import dev.kademe.routing.Target;
 import java.io.IOException;
@@ -69,6 +71,24 @@ public final class Plan {
     /** The names of its quotas, in its own order. */
     public List<String> quotas() {
         return List.copyOf(content.quotas().keySet());
+    }
+
+    /**
+     * What the plan takes an account to grant, and how it is shared.
+     *
+     * @throws IllegalArgumentException when the plan has no such quota
+     */
+    public Quota quota(String name) {
+        return account(name).quota();
+    }
+
+    /**
+     * When the level of a quota changes; empty when it never does.
+     *
+     * @throws IllegalArgumentException when the plan has no such quota
+     */
+    public Optional<LevelSettings> levels(String quota) {
+        return Optional.ofNullable(account(quota).levels());
     }
 
     /** The names of its targets, in its own order. */
@@ -155,6 +175,14 @@ public final class Plan {
      */
     public <Q, A> RunningPlan<Q, A> start(Bindings<Q, A> bindings, UnaryOperator<ResilientClient.Builder<Q, A>> more) {
         return new RunningPlan<>(this, bindings, more);
+    }
+
+    private Content.Account account(String quota) {
+        Content.Account account = content.quotas().get(quota);
+        if (account == null) {
+            throw new IllegalArgumentException(Wording.unknownName("quota", quota, quotas()));
+        }
+        return account;
     }
 
     /** What it means. */

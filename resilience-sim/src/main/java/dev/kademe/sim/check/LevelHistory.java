@@ -43,7 +43,7 @@ public final class LevelHistory implements EventListener {
 
     @Override
     public void onQuotaEvent(QuotaEvent event) {
-        if (!event.target().equals(target)) {
+        if (!isOf(event)) {
             return;
         }
         if (event instanceof QuotaEvent.LevelChanged changed) {
@@ -53,6 +53,11 @@ public final class LevelHistory implements EventListener {
                 && alarmNanos < 0) {
             alarmNanos = signalled.at().nanos();
         }
+    }
+
+    /** Whether something happened to this quota. */
+    public boolean isOf(QuotaEvent event) {
+        return event.target().equals(target);
     }
 
     /** Every change, in order. */

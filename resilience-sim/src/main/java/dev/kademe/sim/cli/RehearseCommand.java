@@ -1,28 +1,188 @@
 package dev.kademe.sim.cli;
 
+import dev.kademe.document.DocumentException;
+import dev.kademe.event.EventListener;
+import dev.kademe.plan.Plan;
+import dev.kademe.sim.rehearse.Judgement;
+import dev.kademe.sim.rehearse.Neighbours;
+import dev.kademe.sim.rehearse.Onlooker;
+import dev.kademe.sim.rehearse.Outcome;
+import dev.kademe.sim.rehearse.OutcomePage;
+import dev.kademe.sim.rehearse.PairedComparison;
+import dev.kademe.sim.rehearse.PlanRehearsal;
+import dev.kademe.sim.rehearse.PlanRehearsal.Background;
+import dev.kademe.sim.report.Timeline;
+import dev.kademe.sim.scenario.Scenario;
+import dev.kademe.sim.trace.TraceException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The production client against providers that enforce a quota. */
+/** {@code rehearse --plan plan.yaml}: one's own plan against one's own morning. */
 @Command(
         name = "rehearse",
-        description = "Runs the production client against providers that enforce a quota.",
-        mixinStandardHelpOptions = true,
+        description = "Rehearses a plan: its own peak, a scenario, or a trace of real traffic.",
         subcommands = SaturationCommand.class)
-final class RehearseCommand implements Runnable {
+final class RehearseCommand implements Callable<Integer> {
+    private static final int LAW_BROKEN = 1;
+    /** The runs of which a page is drawn, so that it can still be read. */
+    private static final int MOST_DRAWN = 9;
+
+    @Mixin
+    private Reporting reporting = new Reporting();
+
+    @Mixin
+    private RehearseInputs inputs = new RehearseInputs();
+
     @Spec
     private @Nullable CommandSpec spec;
 
+    @Option(names = "--against", description = "another plan file, rehearsed with the same seeds")
+    private @Nullable String against;
+
+    @Mixin
+    private ReportOption report = new ReportOption();
+
+    private boolean isPassed = true;
+
     @Override
-    public void run() {
-        throw new ParameterException(
-                Objects.requireNonNull(spec).commandLine(),
-                "name a rehearsal: "
-                        + String.join(
-                                ", ", Objects.requireNonNull(spec).subcommands().keySet()));
+    public Integer call() {
+        try {
+            int exitCode = reporting.run(this::text);
+            return isPassed ? exitCode : LAW_BROKEN;
+        } catch (DocumentException | TraceException e) {
+            // A file with many mistakes has a line for each.
+            err().println(e.getMessage());
+            return Main.BAD_INPUT;
+        }
+    }
+
+    private String text(Reporting.Output output, EventListener log) {
+        if (output.language() == Reporting.Language.TR) {
+            throw new Inputs.BadInput("--lang", "tr", "en: only the lessons have a text in Turkish");
+        }
+        if (!inputs.hasPlan()) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(),
+                    "name a plan with --plan FILE, or a rehearsal: "
+                            + String.join(
+                                    ", ",
+                                    Objects.requireNonNull(spec).subcommands().keySet()));
+        }
+        Plan plan = inputs.plan();
+        Plan other = against == null ? null : inputs.planOf("--against", against);
+        Scenario scenario = inputs.scenario(plan);
+        List<Timeline> drawn = new ArrayList<>();
+        return report.reported(
+                () -> {
+                    try (Progress progress = progress(scenario, other != null)) {
+                        Watch watch = new Watch(log, progress);
+                        return other == null
+                                ? ofOnePlan(plan, scenario, output, watch, drawn)
+                                : ofTwo(plan, other, scenario, output, watch, drawn);
+                    }
+                },
+                () -> drawn);
+    }
+
+    private Progress progress(Scenario scenario, boolean areTwo) {
+        int runs = inputs.runs() * (areTwo ? 2 : 1);
+        boolean isOpenEnded = scenario.end() == Scenario.End.WITH_TRAFFIC;
+        return Progress.of(err(), runs == 1 ? 2 : runs, isOpenEnded ? null : scenario.length());
+    }
+
+    private PrintWriter err() {
+        return Objects.requireNonNull(spec).commandLine().getErr();
+    }
+
+    private String ofOnePlan(Plan plan, Scenario scenario, Reporting.Output output, Watch watch, List<Timeline> drawn) {
+        List<Outcome> outcomes = runs(plan, inputs.planFile(), scenario, watch);
+        drawn.addAll(pages(outcomes.subList(0, Math.min(outcomes.size(), MOST_DRAWN)), inputs.planFile()));
+        if (outcomes.size() > 1) {
+            return switch (output.format()) {
+                case TEXT -> RunsOfPlans.of(outcomes);
+                case JSON -> RehearsalJson.array(outcomes);
+                case CSV -> RunsOfPlans.COLUMNS.csv(outcomes);
+            };
+        }
+        if (output.format() == Reporting.Format.CSV) {
+            return MinuteColumns.csv(outcomes.get(0));
+        }
+        Outcome with = outcomes.get(0);
+        Outcome alone = watch.run(plan, scenario, with.seed(), Background.LEFT_OUT);
+        Neighbours neighbours = new Neighbours(with, alone);
+        return output.format() == Reporting.Format.JSON
+                ? RehearsalJson.object(neighbours) + "\n"
+                : RehearsalText.of(neighbours);
+    }
+
+    private String ofTwo(
+            Plan plan, Plan other, Scenario scenario, Reporting.Output output, Watch watch, List<Timeline> drawn) {
+        String otherFile = String.valueOf(against);
+        List<Outcome> first = runs(plan, inputs.planFile(), scenario, watch);
+        List<Outcome> second = runs(other, otherFile, scenario, watch);
+        drawn.addAll(pages(first.subList(0, 1), inputs.planFile()));
+        drawn.addAll(pages(second.subList(0, 1), otherFile));
+        List<Outcome> all = new ArrayList<>(first);
+        all.addAll(second);
+        return switch (output.format()) {
+            case TEXT -> RunsOfPlans.of(new PairedComparison(first, second));
+            case JSON -> RehearsalJson.array(all);
+            case CSV -> RunsOfPlans.COLUMNS.csv(all);
+        };
+    }
+
+    private List<Outcome> runs(Plan plan, String planFile, Scenario scenario, Watch watch) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (long seed = inputs.firstSeed(); seed < inputs.firstSeed() + inputs.runs(); seed++) {
+            Outcome outcome = watch.run(plan, scenario, seed, Background.PRESENT);
+            complain(outcome, planFile);
+            outcomes.add(outcome);
+        }
+        return outcomes;
+    }
+
+    /** Says what did not pass, and how to see it again. */
+    private void complain(Outcome outcome, String planFile) {
+        for (Timeline.Check check : Judgement.of(outcome).checks()) {
+            if (!check.isPassed()) {
+                isPassed = false;
+                err().println("%s: %s; repeat it with: %s"
+                        .formatted(check.name(), check.figure(), inputs.command(planFile, outcome.seed())));
+            }
+        }
+    }
+
+    private List<Timeline> pages(List<Outcome> outcomes, String planFile) {
+        return outcomes.stream()
+                .map(outcome -> OutcomePage.of(outcome, inputs.command(planFile, outcome.seed())))
+                .toList();
+    }
+
+    /** Runs rehearsals while the progress and the event log look on; the log hears of the first one only. */
+    private static final class Watch {
+        private final EventListener log;
+        private final Progress progress;
+        private boolean isFirst = true;
+
+        Watch(EventListener log, Progress progress) {
+            this.log = log;
+            this.progress = progress;
+        }
+
+        Outcome run(Plan plan, Scenario scenario, long seed, Background background) {
+            Onlooker onlooker = new Onlooker(isFirst ? log : event -> {}, progress::passed);
+            isFirst = false;
+            return progress.ended(PlanRehearsal.run(plan, scenario, seed, background, onlooker));
+        }
     }
 }

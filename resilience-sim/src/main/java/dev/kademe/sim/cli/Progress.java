@@ -1,0 +1,85 @@
+package dev.kademe.sim.cli;
+
+import dev.kademe.call.Moment;
+import dev.kademe.call.Workload;
+import dev.kademe.client.TimeSource;
+import dev.kademe.sim.rehearse.Outcome;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/** Tells how far long work is and, at its end, how fast it went; on stderr, and moving only when a person watches. */
+final class Progress implements AutoCloseable {
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final int REFRESH_MILLIS = 200;
+
+    private final PrintWriter err;
+    private final TimeSource time = TimeSource.system();
+    private final Moment start = time.now();
+    private final @Nullable ProgressBar bar;
+    private long minutesBefore;
+    private long questions;
+    private long simulatedNanos;
+
+    private Progress(PrintWriter err, @Nullable ProgressBar bar) {
+        this.err = err;
+        this.bar = bar;
+    }
+
+    /**
+     * Begins.
+     *
+     * @param runs how many rehearsals there will be
+     * @param length of each, when it is known
+     */
+    static Progress of(PrintWriter err, int runs, @Nullable Duration length) {
+        boolean isWatched = CommandLine.Help.Ansi.AUTO.enabled();
+        ProgressBar bar = !isWatched
+                ? null
+                : new ProgressBarBuilder()
+                        .setTaskName("rehearsing")
+                        .setInitialMax(length == null ? -1 : Math.max(1, length.toMinutes() * runs))
+                        .setUnit(" minutes", 1)
+                        .setUpdateIntervalMillis(REFRESH_MILLIS)
+                        .clearDisplayOnFinish()
+                        .build();
+        return new Progress(err, bar);
+    }
+
+    /** So much of the run that goes on has passed, in nanoseconds of virtual time. */
+    void passed(long nanos) {
+        if (bar != null) {
+            bar.stepTo(minutesBefore + TimeUnit.NANOSECONDS.toMinutes(nanos));
+        }
+    }
+
+    /** A run has ended. */
+    Outcome ended(Outcome outcome) {
+        minutesBefore += outcome.length().toMinutes();
+        simulatedNanos += outcome.length().toNanos();
+        for (Workload workload : Workload.values()) {
+            questions += outcome.of(workload).asked();
+        }
+        return outcome;
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+        }
+        double seconds = (time.now().nanos() - start.nanos()) / NANOS_PER_SECOND;
+        err.println(String.format(
+                Locale.ROOT,
+                "%,d questions of %,d minutes in %.1f s, %,.0f a second",
+                questions,
+                TimeUnit.NANOSECONDS.toMinutes(simulatedNanos),
+                seconds,
+                questions / Math.max(seconds, 1e-3)));
+    }
+}

@@ -1,0 +1,239 @@
+package dev.kademe.sim.cli;
+
+import dev.kademe.call.Workload;
+import dev.kademe.level.LevelControl;
+import dev.kademe.sim.provider.ProviderLimits;
+import dev.kademe.sim.rehearse.Judgement;
+import dev.kademe.sim.rehearse.Minute;
+import dev.kademe.sim.rehearse.Minute.OfWorkload;
+import dev.kademe.sim.rehearse.Neighbours;
+import dev.kademe.sim.rehearse.Outcome;
+import dev.kademe.sim.rehearse.Recovery;
+import dev.kademe.sim.rehearse.WorkloadResult;
+import dev.kademe.sim.report.TextTable;
+import dev.kademe.sim.report.Timeline.Check;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** One rehearsal for people. */
+final class RehearsalText {
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final String HEADING = """
+             time  L rpm%% tpm%% oth%% | live  full  less   ref wait95 | tool  full  less   ref |  job  done  lane shr%% | 429  rep  amp | notes
+            """;
+
+    private RehearsalText() {}
+
+    static String of(Neighbours neighbours) {
+        Outcome outcome = neighbours.with();
+        return heading(outcome)
+                + "\n"
+                + minutes(outcome)
+                + levels(outcome)
+                + alarms(outcome)
+                + "\n"
+                + scores(outcome)
+                + "\n"
+                + harm(neighbours)
+                + "\n"
+                + recovery(outcome)
+                + "\n"
+                + checks(outcome)
+                + assumptions(outcome)
+                + "\n"
+                + Judgement.of(outcome).line()
+                + "\n";
+    }
+
+    static String heading(Outcome outcome) {
+        return "scenario %s, %s, %s; plan %s, quota %s; seed %d\n"
+                .formatted(
+                        outcome.scenario().name(),
+                        outcome.scenario().start().toLocalDateTime(),
+                        Judgement.span(outcome.length().toNanos()),
+                        outcome.plan(),
+                        outcome.quota().orElse("none"),
+                        outcome.seed());
+    }
+
+    private static String minutes(Outcome outcome) {
+        StringBuilder text = new StringBuilder(HEADING.formatted());
+        for (Minute minute : outcome.minutes()) {
+            OfWorkload live = minute.of(Workload.LIVE);
+            OfWorkload tool = minute.of(Workload.INTERNAL);
+            OfWorkload job = minute.of(Workload.BACKGROUND);
+            text.append(String.format(
+                            Locale.ROOT,
+                            "%5s  %d %4s %4s %4s | %4d %5d %5d %5d %5.1fs | %4d %5d %5d %5d | %4d %5d %5d %4s | %3d %4d %4.2f | %s",
+                            at(outcome, TimeUnit.MINUTES.toNanos(minute.number()))
+                                    .format(MINUTE),
+                            minute.level().ordinal(),
+                            percent(minute.requests(), minute.requestLimit()),
+                            percent(minute.tokens(), minute.tokenLimit()),
+                            percent(minute.otherTokens(), minute.tokenLimit()),
+                            live.asked(),
+                            live.full(),
+                            live.lesser(),
+                            live.refused(),
+                            live.waitNanos() / NANOS_PER_SECOND,
+                            tool.asked(),
+                            tool.full(),
+                            tool.lesser(),
+                            tool.refused(),
+                            job.asked(),
+                            job.full(),
+                            minute.laneDepth(),
+                            percent(job.tokens(), minute.tokenLimit()),
+                            minute.rejected(),
+                            minute.repeats(),
+                            minute.amplification(),
+                            String.join(", ", minute.notes()))
+                    .stripTrailing());
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Whole per cent; a dash when there is no such limit. */
+    private static String percent(long part, long limit) {
+        return limit <= 0 || limit >= ProviderLimits.HIGHEST ? "-" : Long.toString(Math.round(100.0 * part / limit));
+    }
+
+    private static String levels(Outcome outcome) {
+        TextTable table = new TextTable(1, "level changed at", "quota", "from", "to", "use", "reason");
+        boolean isEmpty = true;
+        for (Map.Entry<String, List<LevelControl.Change>> quota :
+                outcome.levels().entrySet()) {
+            for (LevelControl.Change change : quota.getValue()) {
+                isEmpty = false;
+                table.row(
+                        at(outcome, change.at().nanos()).format(SECOND),
+                        quota.getKey(),
+                        change.from().ordinal(),
+                        change.to().ordinal(),
+                        Double.isNaN(change.useRatio()) ? "unknown" : change.useRatio(),
+                        ReplayText.word(change.reason()));
+            }
+        }
+        return isEmpty ? "" : "\n" + table.text();
+    }
+
+    private static String alarms(Outcome outcome) {
+        if (outcome.alarms().isEmpty()) {
+            return "";
+        }
+        TextTable table = new TextTable(1, "alarm at", "", "mean offered use");
+        for (Outcome.Alarmed alarm : outcome.alarms()) {
+            table.row(
+                    at(outcome, alarm.atNanos()).format(SECOND),
+                    alarm.isRaised() ? "rings" : "stops",
+                    alarm.meanRatio());
+        }
+        return "\n" + table.text();
+    }
+
+    private static String scores(Outcome outcome) {
+        TextTable table = new TextTable(
+                1,
+                "workload",
+                "asked",
+                "full",
+                "short",
+                "others",
+                "person",
+                "refused",
+                "postponed",
+                "median s",
+                "p95 s",
+                "p99 s",
+                "longest s",
+                "tokens",
+                "wasted");
+        for (Workload workload : Workload.values()) {
+            WorkloadResult result = outcome.of(workload);
+            table.row(
+                    ReplayText.word(workload),
+                    result.asked(),
+                    result.full(),
+                    result.shortAnswers(),
+                    result.byOthers().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum(),
+                    result.person(),
+                    result.refused(),
+                    result.postponed() + result.turnedAway(),
+                    seconds(result.waits().medianNanos()),
+                    seconds(result.waits().p95Nanos()),
+                    seconds(result.waits().p99Nanos()),
+                    seconds(result.waits().longestNanos()),
+                    result.paidTokens(),
+                    result.wastedTokens());
+        }
+        String reasons = outcome.of(Workload.LIVE).reasons().entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+        return table.text()
+                + (reasons.isEmpty() ? "" : "why live questions left their first target: " + reasons + "\n");
+    }
+
+    private static String harm(Neighbours neighbours) {
+        TextTable table = new TextTable(1, "with and without jobs", "with", "without", "harm");
+        for (Neighbours.Row row : neighbours.rows()) {
+            table.row(row.name(), number(row.with()), number(row.alone()), number(row.harm()));
+        }
+        return table.text();
+    }
+
+    private static String recovery(Outcome outcome) {
+        Recovery recovery = Recovery.of(outcome);
+        TextTable table = new TextTable(1, "recovery", "");
+        table.row("trouble from", time(outcome, recovery.troubleFromNanos()));
+        table.row("trouble until", time(outcome, recovery.troubleUntilNanos()));
+        table.row("first change of the level", time(outcome, recovery.firstActionNanos()));
+        boolean isStillRaised = recovery.troubleUntilNanos().isPresent()
+                && recovery.normalNanos().isEmpty();
+        table.row("normal after it", isStillRaised ? "not before the end" : time(outcome, recovery.normalNanos()));
+        table.row("longest line", recovery.longestLine());
+        table.row("deepest lane", recovery.deepestLane());
+        table.row("flaps", recovery.flaps());
+        return table.text();
+    }
+
+    private static String checks(Outcome outcome) {
+        TextTable table = new TextTable(3, "law or goal", "passed", "figure");
+        for (Check check : Judgement.of(outcome).checks()) {
+            table.row(check.name(), check.isPassed() ? "yes" : "NO", check.figure());
+        }
+        return table.text();
+    }
+
+    private static String assumptions(Outcome outcome) {
+        return outcome.scenario().assumptions().stream()
+                .map(assumption -> "assumption: " + assumption + "\n")
+                .collect(Collectors.joining("", outcome.scenario().assumptions().isEmpty() ? "" : "\n", ""));
+    }
+
+    private static String time(Outcome outcome, OptionalLong nanos) {
+        return nanos.isEmpty() ? "-" : at(outcome, nanos.getAsLong()).format(SECOND);
+    }
+
+    static ZonedDateTime at(Outcome outcome, long nanos) {
+        return outcome.scenario().start().plusNanos(nanos);
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.1f", nanos / NANOS_PER_SECOND);
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.2f", value);
+    }
+}

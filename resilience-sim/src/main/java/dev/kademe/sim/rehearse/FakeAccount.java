@@ -1,0 +1,155 @@
+package dev.kademe.sim.rehearse;
+
+import dev.kademe.call.Dimension;
+import dev.kademe.quota.Metering;
+import dev.kademe.quota.Quota;
+import dev.kademe.sim.clock.VirtualClock;
+import dev.kademe.sim.load.Arrivals;
+import dev.kademe.sim.load.RateCurve;
+import dev.kademe.sim.load.SeededRandom;
+import dev.kademe.sim.provider.ProviderLimits;
+import dev.kademe.sim.provider.ProviderMeter;
+import dev.kademe.sim.provider.ProviderMeter.RejectedCalls;
+import dev.kademe.sim.scenario.Account;
+import dev.kademe.sim.scenario.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the provider of one quota really grants in a run, with what goes wrong there. Not thread-safe. */
+final class FakeAccount {
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final String quota;
+    private final Account account;
+    private final ProviderLimits granted;
+    private final ProviderMeter meter;
+    private final List<Fault> faults;
+    private ProviderLimits limits;
+    private long otherTokens;
+
+    /**
+     * An account at the beginning of a run.
+     *
+     * @param planned what the plan takes the provider to grant
+     * @param faults those that befall this quota
+     */
+    FakeAccount(String quota, Account account, Quota planned, List<Fault> faults) {
+        this.quota = quota;
+        this.account = account;
+        this.faults = faults;
+        this.granted = new ProviderLimits(
+                account.requests().orElseGet(() -> perMinute(planned, Dimension.REQUESTS)),
+                account.tokens().orElseGet(() -> perMinute(planned, Dimension.TOKENS)));
+        this.limits = granted;
+        this.meter = switch (account.meter()) {
+            case SLIDING -> ProviderMeter.sliding(granted, MINUTE, RejectedCalls.COUNTED);
+            case BUCKET -> ProviderMeter.tokenBucket(granted, MINUTE, account.burst(), RejectedCalls.COUNTED);
+            case FIXED -> ProviderMeter.fixedWindow(granted, MINUTE, 0, RejectedCalls.COUNTED);
+        };
+    }
+
+    /** The account of a target for which the plan knows no quota. */
+    static FakeAccount unlimited(String target) {
+        Quota none = Quota.builder()
+                .limit(Dimension.TOKENS, ProviderLimits.HIGHEST, Metering.sliding(MINUTE))
+                .build();
+        return new FakeAccount(target, Account.standard(), none, List.of());
+    }
+
+    /** What a minute grants as the plan has it; everything, when the plan has no such limit. */
+    private static long perMinute(Quota planned, Dimension dimension) {
+        return planned.limits().stream()
+                .filter(limit -> limit.dimension() == dimension)
+                .mapToLong(limit -> Math.round(limit.amount()
+                        * (double) MINUTE.toMillis()
+                        / limit.metering().window().toMillis()))
+                .findFirst()
+                .orElse(ProviderLimits.HIGHEST);
+    }
+
+    /** Plans what goes wrong. */
+    void plan(VirtualClock clock, SeededRandom random) {
+        for (Fault fault : faults) {
+            if (fault instanceof Fault.LowerLimit lower) {
+                at(clock, lower.span().from(), () -> change(clock, lower.ratio()));
+                at(clock, lower.span().until(), () -> change(clock, 1));
+            } else if (fault instanceof Fault.OtherUsers others) {
+                RateCurve rate = rate(others);
+                planOther(clock, others, Arrivals.poisson(rate, random.of("others:" + quota)));
+            }
+        }
+    }
+
+    private static RateCurve rate(Fault.OtherUsers others) {
+        Duration from = others.span().from();
+        RateCurve rate = from.isZero()
+                ? RateCurve.perMinute(others.requestsPerMinute())
+                : RateCurve.perMinute(0).then(from, others.requestsPerMinute());
+        return rate.then(others.span().until(), 0);
+    }
+
+    private void planOther(VirtualClock clock, Fault.OtherUsers others, Arrivals arrivals) {
+        long atNanos = arrivals.nextNanos();
+        if (atNanos != Arrivals.NONE) {
+            clock.at(atNanos, VirtualClock.ORDINARY, () -> {
+                if (meter.admit(others.tokensPerRequest(), clock.now().nanos()).isAccepted()) {
+                    otherTokens += others.tokensPerRequest();
+                }
+                planOther(clock, others, arrivals);
+            });
+        }
+    }
+
+    private void change(VirtualClock clock, double ratio) {
+        limits = new ProviderLimits(Math.round(granted.requests() * ratio), Math.round(granted.tokens() * ratio));
+        meter.limit(limits, clock.now().nanos());
+    }
+
+    private static void at(VirtualClock clock, Duration time, Runnable task) {
+        clock.at(time.toNanos(), VirtualClock.ORDINARY, task);
+    }
+
+    ProviderMeter.Decision admit(long tokens, long nowNanos) {
+        return meter.admit(tokens, nowNanos);
+    }
+
+    Account account() {
+        return account;
+    }
+
+    /** What it grants in a minute now. */
+    ProviderLimits limits() {
+        return limits;
+    }
+
+    /** What others took since this was asked last. */
+    long otherTokensSince() {
+        long since = otherTokens;
+        otherTokens = 0;
+        return since;
+    }
+
+    /** Whether it grants less than at first, or others spend it, in the minute before {@code nowNanos}. */
+    boolean isDisturbed(long nowNanos) {
+        for (Fault fault : faults) {
+            long from = fault.span().from().toNanos();
+            if (nowNanos >= from && nowNanos < fault.span().until().plus(MINUTE).toNanos()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The faults of a kind that befall {@code name}. */
+    static List<Fault> of(List<Fault> all, String name, boolean isQuota) {
+        List<Fault> own = new ArrayList<>();
+        for (Fault fault : all) {
+            boolean isOfQuota = fault instanceof Fault.LowerLimit || fault instanceof Fault.OtherUsers;
+            if (isOfQuota == isQuota && fault.befalls().equals(name)) {
+                own.add(fault);
+            }
+        }
+        return List.copyOf(own);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.kademe.sim.rehearse;
+
+import dev.kademe.call.Workload;
+import dev.kademe.sim.check.Verdict;
+import dev.kademe.sim.report.Timeline.Check;
+import dev.kademe.sim.scenario.Goals;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/**
+ * Whether a rehearsal passed: its laws, and the goals of its scenario. Immutable.
+ *
+ * @param checks every law and every goal
+ * @param line the goals in one line, for a machine that builds
+ */
+public record Judgement(List<Check> checks, String line) {
+    public Judgement {
+        checks = List.copyOf(checks);
+    }
+
+    /** Judges. */
+    public static Judgement of(Outcome outcome) {
+        List<Check> checks = new ArrayList<>();
+        for (Verdict law : outcome.laws()) {
+            checks.add(new Check(law.law(), law.held(), law.checked() == 0 ? "nothing to check" : checked(law)));
+        }
+        List<Check> goals = goals(outcome);
+        checks.addAll(goals);
+        boolean isPassed = checks.stream().allMatch(Check::isPassed);
+        return new Judgement(checks, (isPassed ? "PASS" : "FAIL") + " " + summary(outcome));
+    }
+
+    /** Whether every law held and every goal was reached. */
+    public boolean isPassed() {
+        return checks.stream().allMatch(Check::isPassed);
+    }
+
+    private static String checked(Verdict law) {
+        return law.held() ? "held %,d times".formatted(law.checked()) : "broken";
+    }
+
+    private static List<Check> goals(Outcome outcome) {
+        Goals goals = outcome.scenario().goals();
+        WorkloadResult live = outcome.of(Workload.LIVE);
+        Recovery recovery = Recovery.of(outcome);
+        List<Check> checks = new ArrayList<>();
+        checks.add(atLeast("live-answered", live.answeredRatio(), goals.answeredRatio()));
+        if (goals.byModelRatio() > 0) {
+            checks.add(atLeast("live-by-model", live.byModelRatio(), goals.byModelRatio()));
+        }
+        double share = goals.backgroundRatio().orElse(outcome.backgroundCeilingRatio());
+        checks.add(new Check(
+                "background-share",
+                outcome.backgroundRatio() <= share,
+                "%s of a minute's tokens at most, allowed %s"
+                        .formatted(percent(outcome.backgroundRatio()), percent(share))));
+        double amplification = outcome.sends().amplification();
+        checks.add(new Check(
+                "amplification",
+                amplification <= goals.amplification(),
+                format("%.3f requests a question, allowed %.2f", amplification, goals.amplification())));
+        checks.add(new Check(
+                "flaps", recovery.flaps() <= goals.flaps(), format("%d, allowed %d", recovery.flaps(), goals.flaps())));
+        goals.recovery().ifPresent(most -> checks.add(recovery(recovery, most)));
+        return checks;
+    }
+
+    private static Check atLeast(String name, double ratio, double least) {
+        return new Check(name, ratio >= least, "%s, at least %s".formatted(percent(ratio), percent(least)));
+    }
+
+    private static Check recovery(Recovery recovery, Duration most) {
+        OptionalLong took = recovery.tookNanos();
+        boolean isStillRaised = recovery.troubleUntilNanos().isPresent() && took.isEmpty();
+        String figure = isStillRaised ? "still raised at the end" : span(took.orElse(0));
+        return new Check(
+                "recovery",
+                !isStillRaised && took.orElse(0) <= most.toNanos(),
+                "%s, allowed %s".formatted(figure, span(most.toNanos())));
+    }
+
+    private static String summary(Outcome outcome) {
+        Recovery recovery = Recovery.of(outcome);
+        String back = recovery.troubleUntilNanos().isEmpty()
+                ? "no trouble"
+                : recovery.tookNanos().isEmpty()
+                        ? "not recovered"
+                        : "recovery " + span(recovery.tookNanos().getAsLong());
+        return format(
+                "live %s bg %s of %s amp %.2f flaps %d %s",
+                percent(outcome.of(Workload.LIVE).answeredRatio()),
+                percent(outcome.backgroundRatio()),
+                percent(outcome.backgroundCeilingRatio()),
+                outcome.sends().amplification(),
+                recovery.flaps(),
+                back);
+    }
+
+    /** A length of time as people write it: 14m10s. */
+    public static String span(long nanos) {
+        Duration span = Duration.ofNanos(nanos);
+        long minutes = span.toMinutes();
+        return minutes == 0
+                ? format("%ds", span.toSeconds())
+                : minutes < 60
+                        ? format("%dm%02ds", minutes, span.toSecondsPart())
+                        : format("%dh%02dm", span.toHours(), span.toMinutesPart());
+    }
+
+    /** Rounded down, so that what is not reached does not look as if it was. */
+    private static String percent(double ratio) {
+        return format("%.1f%%", Math.floor(ratio * 1_000) / 10);
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}
