@@ -4,8 +4,6 @@ import dev.kademe.document.Shape.Group;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -15,6 +13,9 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Makes nodes of a text: one document of bounded size and depth, without anchors, aliases and tags, which it
@@ -60,7 +61,8 @@ final class Composer {
         }
         try {
             composer.look();
-            Optional<Node> root = new Compose(composer.settings).composeString(text);
+            Optional<Node> root =
+                    new org.snakeyaml.engine.v2.composer.Composer(composer.settings, composer.parser()).getSingleNode();
             return root.orElseThrow(() -> composer.refusal(
                     Spot.START,
                     "the %s is empty; it needs %s"
@@ -87,7 +89,9 @@ final class Composer {
         int depth = 0;
         int nodes = 0;
         int documents = 0;
-        for (Event event : new Parse(settings).parseString(text)) {
+        Parser events = parser();
+        while (events.hasNext()) {
+            Event event = events.next();
             Spot spot = Spot.of(event.getStartMark());
             switch (event.getEventId()) {
                 case DocumentStart -> documents++;
@@ -110,6 +114,11 @@ final class Composer {
                 }
             }
         }
+    }
+
+    /** Made by hand: the package with the usual way in is not exported by its module. */
+    private Parser parser() {
+        return new ParserImpl(settings, new StreamReader(settings, text));
     }
 
     private void checkPlain(NodeEvent node, Spot spot) {
