@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Offers room to those who wait: first to what is inside its workload's guarantee, then to those who borrow; in both by
@@ -22,7 +22,6 @@ final class Dispatch {
 
     private final Gauges gauges;
     private final WaitingLine line;
-    private final Predicate<Waiter> hasAWay;
     private final BooleanSupplier isOpen;
     private final Consumer<Waiter> granted;
     private final Consumer<Waiter> dropped;
@@ -30,7 +29,6 @@ final class Dispatch {
     /**
      * Serves a line from gauges, both live or both copies.
      *
-     * @param hasAWay whether the limit, the shares and the level leave a waiter a way to go
      * @param isOpen whether the provider takes anything, asked before each grant
      * @param granted told of each that was charged and has left the line
      * @param dropped told of each whose wait was over, and that has left the line
@@ -38,48 +36,52 @@ final class Dispatch {
     Dispatch(
             Gauges gauges,
             WaitingLine line,
-            Predicate<Waiter> hasAWay,
             BooleanSupplier isOpen,
             Consumer<Waiter> granted,
             Consumer<Waiter> dropped) {
         this.gauges = gauges;
         this.line = line;
-        this.hasAWay = hasAWay;
         this.isOpen = isOpen;
         this.granted = granted;
         this.dropped = dropped;
     }
 
     void serve(long nowNanos) {
+        long rulings = gauges.rulings();
         for (Workload workload : WORKLOADS) {
-            serve(workload, true, nowNanos);
+            serve(workload, true, nowNanos, rulings);
         }
         for (Workload workload : WORKLOADS) {
-            if (!serve(workload, false, nowNanos)) {
+            if (!serve(workload, false, nowNanos, rulings)) {
                 return;
             }
         }
     }
 
-    /** False when one did not fit because the quota has no room. */
-    private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos) {
+    /** False when one did not fit because the quota has no room; without meaning for those inside their guarantee. */
+    private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos, long rulings) {
         List<Waiter> passed = new ArrayList<>(0);
+        int mostOvertaken = 0;
+        @Nullable Waiter unfit = null;
         boolean hasRoom = true;
-        for (Waiter waiter : line.firstOf(workload, one -> one.isExpired(nowNanos) || hasAWay.test(one))) {
-            if (!mayBePassed(passed)) {
+        for (Waiter waiter : line.firstOf(workload, one -> one.isExpired(nowNanos) || one.hasAWay(gauges, rulings))) {
+            if (mostOvertaken >= MOST_OVERTAKEN) {
                 break;
             }
             if (waiter.isExpired(nowNanos)) {
                 line.remove(waiter.reservation());
                 dropped.accept(waiter);
-            } else if (fits(waiter.claim(), isForGuaranteed)) {
+            } else if ((unfit == null || !waiter.asksForAsMuchAs(unfit)) && fits(waiter.claim(), isForGuaranteed)) {
                 line.remove(waiter.reservation());
                 gauges.charge(waiter.claim());
                 passed.forEach(Waiter::overtake);
+                mostOvertaken += passed.isEmpty() ? 0 : 1;
                 granted.accept(waiter);
             } else {
-                hasRoom &= gauges.hasRoom(waiter.claim());
+                hasRoom = hasRoom && (isForGuaranteed || gauges.hasRoom(waiter.claim()));
                 passed.add(waiter);
+                unfit = unfit == null || unfit.asksForAsMuchAs(waiter) ? waiter : unfit;
+                mostOvertaken = Math.max(mostOvertaken, waiter.overtaken());
             }
         }
         return hasRoom && isOpen.getAsBoolean();
@@ -87,14 +89,5 @@ final class Dispatch {
 
     private boolean fits(Claim claim, boolean isForGuaranteed) {
         return isOpen.getAsBoolean() && (!isForGuaranteed || gauges.isInsideGuarantee(claim)) && gauges.admits(claim);
-    }
-
-    private static boolean mayBePassed(List<Waiter> passed) {
-        for (Waiter waiter : passed) {
-            if (waiter.overtaken() >= MOST_OVERTAKEN) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -1,6 +1,7 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays time forward on copies, to learn when a waiting reservation will be granted if nothing else happens: by the very
@@ -14,12 +15,14 @@ final class Forecast {
     private final WaitingLine line;
     private final Door door;
     private final Reservation reservation;
+    private final long rulings;
     private long nowNanos;
     private boolean isGranted;
 
     Forecast(Gauges gauges, WaitingLine line, Door door, Reservation reservation, long nowNanos) {
         this.gauges = gauges.copy();
-        this.line = line.copy(gauges::hasAWay);
+        this.line = line.copy();
+        this.rulings = gauges.rulings();
         this.door = door.copy();
         this.reservation = reservation;
         this.nowNanos = nowNanos;
@@ -30,13 +33,8 @@ final class Forecast {
      * before the time that is returned.
      */
     long grantNanos(long latestNanos) {
-        Dispatch dispatch = new Dispatch(
-                gauges,
-                line,
-                Waiter::hasAWay,
-                () -> door.opensNanos(nowNanos) <= nowNanos,
-                this::granted,
-                dropped -> {});
+        Dispatch dispatch =
+                new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
         for (int change = 0; change < MOST_CHANGES; change++) {
             long next = nextChangeNanos();
             if (next > latestNanos || next == Admission.NEVER) {
@@ -62,9 +60,12 @@ final class Forecast {
         long opens = door.opensNanos(nowNanos);
         long next = opens > nowNanos ? opens : Admission.NEVER;
         for (Workload workload : Workload.values()) {
-            for (Waiter waiter : line.firstOf(workload, Waiter::hasAWay)) {
-                if (opens <= nowNanos) {
-                    next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
+            @Nullable Waiter unfit = null;
+            for (Waiter waiter : line.firstOf(workload, one -> one.hasAWay(gauges, rulings))) {
+                if (opens <= nowNanos && (unfit == null || !waiter.asksForAsMuchAs(unfit))) {
+                    long fits = gauges.nextFitNanos(waiter.claim());
+                    next = Math.min(next, fits > 0 ? fits : gauges.nextGuaranteeNanos(waiter.claim()));
+                    unfit = fits > 0 ? waiter : unfit;
                 }
                 long dropped = waiter.deadlineNanos() == Admission.NEVER ? next : waiter.deadlineNanos() + 1;
                 next = Math.min(next, dropped);
@@ -80,7 +81,7 @@ final class Forecast {
         }
         long next = Admission.NEVER;
         for (Workload workload : Workload.values()) {
-            for (Waiter waiter : line.firstOf(workload, Waiter::hasAWay)) {
+            for (Waiter waiter : line.firstOf(workload, one -> one.hasAWay(gauges, rulings))) {
                 next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
             }
         }

@@ -32,6 +32,7 @@ final class Gauge {
     private Allotment allotment;
     private @Nullable Mark mark;
     private long nowNanos;
+    private long rulings;
 
     private Gauge(Limit spec, boolean isSlice, Metering metering, Shares shares) {
         this.spec = spec;
@@ -75,6 +76,7 @@ final class Gauge {
         this.shares = original.shares;
         this.allotment = original.allotment;
         this.mark = original.mark;
+        this.rulings = original.rulings;
         this.nowNanos = original.nowNanos;
     }
 
@@ -203,6 +205,7 @@ final class Gauge {
 
     private void follow(Allotment newAllotment) {
         allotment = newAllotment;
+        rulings++;
         longerWindows.follow(allotment, usage, nowNanos);
         room.follow(allotment);
     }
@@ -217,6 +220,11 @@ final class Gauge {
         return spec.metering() instanceof Metering.CalendarDay && usage instanceof WindowUsage day
                 ? day.endsNanos()
                 : Admission.NEVER;
+    }
+
+    /** How often its limit or its shares have changed. */
+    long rulings() {
+        return rulings;
     }
 
     Limit spec() {

@@ -23,6 +23,7 @@ final class Gauges {
     private final int[] keptFor = new int[WORKLOADS.length];
     private DegradationLevel level = DegradationLevel.NORMAL;
     private Shares shares;
+    private long levelChanges;
 
     Gauges(Quota quota) {
         this.charges = quota.charges();
@@ -50,6 +51,7 @@ final class Gauges {
             gauges[i] = original.gauges[i].copy();
         }
         enter(original.level);
+        levelChanges = original.levelChanges;
     }
 
     /** A copy for playing time forward. */
@@ -80,6 +82,7 @@ final class Gauges {
     /** Enters a level: a workload that it stops keeps no guarantee. */
     void enter(DegradationLevel newLevel) {
         level = newLevel;
+        levelChanges++;
         int kept = 0;
         for (Workload workload : WORKLOADS) {
             int w = workload.ordinal();
@@ -145,6 +148,15 @@ final class Gauges {
         return standing == Standing.STOPPED || (standing == Standing.INSIDE_GUARANTEE && !canFitGuarantee(claim));
     }
 
+    /** How often a limit, the shares or the level has changed, which is when {@link #hasAWay} can change. */
+    long rulings() {
+        long rulings = levelChanges;
+        for (Gauge gauge : gauges) {
+            rulings += gauge.rulings();
+        }
+        return rulings;
+    }
+
     /** Whether the limit, the shares and the level leave it a way to go when nothing else is charged. */
     boolean hasAWay(Claim claim) {
         return !isHeldBack(claim) && canFit(claim);
@@ -204,6 +216,12 @@ final class Gauges {
      * its workload may do; then whether it is inside its guarantee and goes before those who borrow.
      */
     long nextChangeNanos(Claim claim) {
+        long lacking = nextFitNanos(claim);
+        return lacking > 0 ? lacking : nextGuaranteeNanos(claim);
+    }
+
+    /** The first time at which a claim that does not fit may fit: room first, then what its workload may do; 0 when it fits. */
+    long nextFitNanos(Claim claim) {
         if (isHeldBack(claim)) {
             return Admission.NEVER;
         }
@@ -219,14 +237,14 @@ final class Gauges {
                 permission = Math.max(permission, gauge.nextExpiryNanos(workload, amount));
             }
         }
-        if (room > 0) {
-            return room;
-        }
-        return permission > 0 ? permission : nextGuaranteeNanos(claim);
+        return room > 0 ? room : permission;
     }
 
-    /** {@link Admission#NEVER} for one that is inside already or can never be. */
-    private long nextGuaranteeNanos(Claim claim) {
+    /**
+     * The first time at which a claim may come inside its guarantee; {@link Admission#NEVER} for one that is inside already or
+     * can never be.
+     */
+    long nextGuaranteeNanos(Claim claim) {
         int workload = claim.workload().ordinal();
         long next = 0;
         for (Gauge gauge : gauges) {
@@ -258,6 +276,15 @@ final class Gauges {
         Claim claim = reservation.claim();
         int workload = claim.workload().ordinal();
         gauge.lower(workload, amount(gauge, claim.estimate()), real, reservation.chargedNanos(), keptFor[workload]);
+    }
+
+    /** What a call comes to in each gauge. */
+    long[] amounts(TokenEstimate estimate) {
+        long[] amounts = new long[gauges.length];
+        for (int i = 0; i < amounts.length; i++) {
+            amounts[i] = amount(gauges[i], estimate);
+        }
+        return amounts;
     }
 
     /** What a call comes to in the dimension of the gauge. */

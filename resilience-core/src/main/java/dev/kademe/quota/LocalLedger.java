@@ -48,7 +48,6 @@ final class LocalLedger implements QuotaLedger {
         this.dispatch = new Dispatch(
                 gauges,
                 line,
-                waiter -> gauges.hasAWay(waiter.claim()),
                 () -> door.isOpen(latestNanos),
                 waiter -> {
                     hold(waiter.reservation());
@@ -298,7 +297,7 @@ final class LocalLedger implements QuotaLedger {
 
     private Admission queue(Claim claim) {
         Reservation reservation = new Reservation(claim);
-        Waiter waiter = new Waiter(reservation, nanosAfter(claim.maxWaitNanos()));
+        Waiter waiter = new Waiter(reservation, gauges.amounts(claim.estimate()), nanosAfter(claim.maxWaitNanos()));
         line.add(waiter);
         serveLine();
         if (reservation.isHeld()) {

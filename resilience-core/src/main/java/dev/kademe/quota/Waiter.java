@@ -3,27 +3,43 @@ package dev.kademe.quota;
 /** A reservation in line. */
 final class Waiter {
     private final Reservation reservation;
+    private final long[] amounts;
     private long deadlineNanos;
     private int overtaken;
-    /** In a forecast, where neither limits nor shares nor the level change; elsewhere it is asked anew. */
-    private boolean isWithoutAWay;
+    private long knownRulings = -1;
+    private boolean hasAWay;
 
-    Waiter(Reservation reservation, long deadlineNanos) {
+    /**
+     * The last in line.
+     *
+     * @param amounts what it comes to in each gauge
+     */
+    Waiter(Reservation reservation, long[] amounts, long deadlineNanos) {
         this.reservation = reservation;
+        this.amounts = amounts;
         this.deadlineNanos = deadlineNanos;
     }
 
     /** A copy for a forecast. */
-    Waiter copy(boolean hasAWay) {
-        Waiter copy = new Waiter(reservation, deadlineNanos);
+    Waiter copy() {
+        Waiter copy = new Waiter(reservation, amounts, deadlineNanos);
         copy.overtaken = overtaken;
-        copy.isWithoutAWay = !hasAWay;
+        copy.knownRulings = knownRulings;
+        copy.hasAWay = hasAWay;
         return copy;
     }
 
-    /** Of a copy for a forecast: whether the limit, the shares and the level leave it a way to go. */
-    boolean hasAWay() {
-        return !isWithoutAWay;
+    /**
+     * Whether the limit, the shares and the level leave it a way to go; found out again only when one of them has changed.
+     *
+     * @param rulings how often they have, {@link Gauges#rulings}
+     */
+    boolean hasAWay(Gauges gauges, long rulings) {
+        if (knownRulings != rulings) {
+            knownRulings = rulings;
+            hasAWay = gauges.hasAWay(claim());
+        }
+        return hasAWay;
     }
 
     Reservation reservation() {
@@ -32,6 +48,16 @@ final class Waiter {
 
     Claim claim() {
         return reservation.claim();
+    }
+
+    /** Whether it asks for as much as another one of its workload in every gauge: then it fits only where that one fits. */
+    boolean asksForAsMuchAs(Waiter other) {
+        for (int i = 0; i < amounts.length; i++) {
+            if (amounts[i] < other.amounts[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean isExpired(long nowNanos) {

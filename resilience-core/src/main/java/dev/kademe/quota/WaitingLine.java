@@ -19,11 +19,11 @@ final class WaitingLine {
         }
     }
 
-    /** A copy for a forecast, in which each knows whether it has a way to go. */
-    WaitingLine copy(Predicate<Claim> hasAWay) {
+    /** A copy for a forecast. */
+    WaitingLine copy() {
         WaitingLine copy = new WaitingLine();
         for (Map<Reservation, Waiter> waiting : byWorkload) {
-            waiting.values().forEach(waiter -> copy.add(waiter.copy(hasAWay.test(waiter.claim()))));
+            waiting.values().forEach(waiter -> copy.add(waiter.copy()));
         }
         return copy;
     }
