@@ -8,12 +8,13 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** Tells how far long work is and, at its end, how fast it went; on stderr, and moving only when a person watches. */
+/** Tells how far long work is and, at its end, how fast it went; on stderr, and moving only when a person watches. Thread-safe. */
 final class Progress implements AutoCloseable {
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int REFRESH_MILLIS = 200;
@@ -22,9 +23,8 @@ final class Progress implements AutoCloseable {
     private final TimeSource time = TimeSource.system();
     private final Moment start = time.now();
     private final @Nullable ProgressBar bar;
-    private long minutesBefore;
-    private long questions;
-    private long simulatedNanos;
+    private final LongAdder questions = new LongAdder();
+    private final LongAdder simulatedNanos = new LongAdder();
 
     private Progress(PrintWriter err, @Nullable ProgressBar bar) {
         this.err = err;
@@ -51,19 +51,18 @@ final class Progress implements AutoCloseable {
         return new Progress(err, bar);
     }
 
-    /** So much of the run that goes on has passed, in nanoseconds of virtual time. */
-    void passed(long nanos) {
+    /** A minute of virtual time has passed in one of the runs. */
+    void minutePassed() {
         if (bar != null) {
-            bar.stepTo(minutesBefore + TimeUnit.NANOSECONDS.toMinutes(nanos));
+            bar.step();
         }
     }
 
     /** A run has ended. */
     Outcome ended(Outcome outcome) {
-        minutesBefore += outcome.length().toMinutes();
-        simulatedNanos += outcome.length().toNanos();
+        simulatedNanos.add(outcome.length().toNanos());
         for (Workload workload : Workload.values()) {
-            questions += outcome.of(workload).asked();
+            questions.add(outcome.of(workload).asked());
         }
         return outcome;
     }
@@ -77,9 +76,9 @@ final class Progress implements AutoCloseable {
         err.println(String.format(
                 Locale.ROOT,
                 "%,d questions of %,d minutes in %.1f s, %,.0f a second",
-                questions,
-                TimeUnit.NANOSECONDS.toMinutes(simulatedNanos),
+                questions.sum(),
+                TimeUnit.NANOSECONDS.toMinutes(simulatedNanos.sum()),
                 seconds,
-                questions / Math.max(seconds, 1e-3)));
+                questions.sum() / Math.max(seconds, 1e-3)));
     }
 }

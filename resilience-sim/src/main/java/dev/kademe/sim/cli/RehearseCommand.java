@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rehearse",
         description = "Rehearses a plan: its own peak, a scenario, or a trace of real traffic.",
-        subcommands = SaturationCommand.class)
+        subcommands = {BenchCommand.class, SaturationCommand.class})
 final class RehearseCommand implements Callable<Integer> {
     private static final int LAW_BROKEN = 1;
     /** The runs of which a page is drawn, so that it can still be read. */
@@ -105,24 +107,26 @@ final class RehearseCommand implements Callable<Integer> {
     }
 
     private String ofOnePlan(Plan plan, Scenario scenario, Reporting.Output output, Watch watch, List<Timeline> drawn) {
-        List<Outcome> outcomes = runs(plan, inputs.planFile(), scenario, watch);
-        drawn.addAll(pages(outcomes.subList(0, Math.min(outcomes.size(), MOST_DRAWN)), inputs.planFile()));
-        if (outcomes.size() > 1) {
+        if (inputs.runs() > 1) {
+            List<Outcome> outcomes = runs(plan, inputs.planFile(), scenario, watch);
+            drawn.addAll(pages(outcomes.subList(0, Math.min(outcomes.size(), MOST_DRAWN)), inputs.planFile()));
             return switch (output.format()) {
                 case TEXT -> RunsOfPlans.of(outcomes);
                 case JSON -> RehearsalJson.array(outcomes);
                 case CSV -> RunsOfPlans.COLUMNS.csv(outcomes);
             };
         }
-        if (output.format() == Reporting.Format.CSV) {
-            return MinuteColumns.csv(outcomes.get(0));
-        }
-        Outcome with = outcomes.get(0);
-        Outcome alone = watch.run(plan, scenario, with.seed(), Background.LEFT_OUT);
-        Neighbours neighbours = new Neighbours(with, alone);
-        return output.format() == Reporting.Format.JSON
-                ? RehearsalJson.object(neighbours) + "\n"
-                : RehearsalText.of(neighbours);
+        long seed = inputs.firstSeed();
+        List<Outcome> both = watch.all(List.of(
+                new Run(plan, scenario, seed, Background.PRESENT), new Run(plan, scenario, seed, Background.LEFT_OUT)));
+        Neighbours neighbours = new Neighbours(both.get(0), both.get(1));
+        complain(neighbours.with(), inputs.planFile());
+        drawn.addAll(pages(both.subList(0, 1), inputs.planFile()));
+        return switch (output.format()) {
+            case TEXT -> RehearsalText.of(neighbours);
+            case JSON -> RehearsalJson.object(neighbours) + "\n";
+            case CSV -> MinuteColumns.csv(neighbours.with());
+        };
     }
 
     private String ofTwo(
@@ -142,12 +146,10 @@ final class RehearseCommand implements Callable<Integer> {
     }
 
     private List<Outcome> runs(Plan plan, String planFile, Scenario scenario, Watch watch) {
-        List<Outcome> outcomes = new ArrayList<>();
-        for (long seed = inputs.firstSeed(); seed < inputs.firstSeed() + inputs.runs(); seed++) {
-            Outcome outcome = watch.run(plan, scenario, seed, Background.PRESENT);
-            complain(outcome, planFile);
-            outcomes.add(outcome);
-        }
+        List<Outcome> outcomes = watch.all(LongStream.range(inputs.firstSeed(), inputs.firstSeed() + inputs.runs())
+                .mapToObj(seed -> new Run(plan, scenario, seed, Background.PRESENT))
+                .toList());
+        outcomes.forEach(outcome -> complain(outcome, planFile));
         return outcomes;
     }
 
@@ -168,21 +170,35 @@ final class RehearseCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** Runs rehearsals while the progress and the event log look on; the log hears of the first one only. */
+    /** One rehearsal to be run. */
+    private record Run(Plan plan, Scenario scenario, long seed, Background background) {}
+
+    /**
+     * Runs rehearsals, which know nothing of each other, on all processors, while the progress and the event log look on; the
+     * log hears of the very first one only.
+     */
     private static final class Watch {
         private final EventListener log;
         private final Progress progress;
-        private boolean isFirst = true;
+        private boolean hasLogged;
 
         Watch(EventListener log, Progress progress) {
             this.log = log;
             this.progress = progress;
         }
 
-        Outcome run(Plan plan, Scenario scenario, long seed, Background background) {
-            Onlooker onlooker = new Onlooker(isFirst ? log : event -> {}, progress::passed);
-            isFirst = false;
-            return progress.ended(PlanRehearsal.run(plan, scenario, seed, background, onlooker));
+        List<Outcome> all(List<Run> runs) {
+            int logged = hasLogged ? -1 : 0;
+            hasLogged = true;
+            return IntStream.range(0, runs.size())
+                    .parallel()
+                    .mapToObj(i -> outcome(runs.get(i), i == logged ? log : event -> {}))
+                    .toList();
+        }
+
+        private Outcome outcome(Run run, EventListener listener) {
+            Onlooker onlooker = new Onlooker(listener, nanos -> progress.minutePassed());
+            return progress.ended(PlanRehearsal.run(run.plan, run.scenario, run.seed, run.background, onlooker));
         }
     }
 }

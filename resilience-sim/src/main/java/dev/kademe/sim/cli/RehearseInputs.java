@@ -66,6 +66,9 @@ final class RehearseInputs {
     }
 
     Plan plan() {
+        if (!hasPlan()) {
+            throw new Inputs.BadInput("--plan", "", "a plan file");
+        }
         return planOf("--plan", planFile());
     }
 

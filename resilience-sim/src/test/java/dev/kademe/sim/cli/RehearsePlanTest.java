@@ -112,6 +112,15 @@ final class RehearsePlanTest {
         assertThat(run.out()).contains("\"passed\":true").contains("\"minutes\":[");
     }
 
+    @Test
+    void bench_twoRounds_printsBothAndTheWarmOne() {
+        Invocation run = Invocation.of("rehearse", "bench", "--plan", PLAN, "--scenario", SCENARIO, "--rounds", "2");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().lines()).hasSize(4);
+        assertThat(run.out()).containsPattern("warm: median [0-9,]+, best [0-9,]+ questions a second; Java ");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -127,6 +136,8 @@ final class RehearsePlanTest {
                 "rehearse --plan PLAN --trace x --category a=x | --category must be names with their parts",
                 "rehearse --plan PLAN --runs 0 | --runs must be a whole number from 1 to 1000, was '0'",
                 "rehearse --plan PLAN --seed -1 | --seed must be a whole number from 0 to 4294967295",
+                "rehearse bench | --plan must be a plan file",
+                "rehearse bench --plan PLAN --rounds 1 | --rounds must be a whole number from 2 to 1000",
                 "rehearse --plan PLAN --report /none/page.html | --report must be a file that can be written",
             })
     void rehearse_badInput_isOneClearMessage(String command, String message) {
