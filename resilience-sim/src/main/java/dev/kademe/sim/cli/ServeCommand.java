@@ -1,16 +1,23 @@
 package dev.kademe.sim.cli;
 
 import dev.kademe.client.TimeSource;
+import dev.kademe.document.DocumentException;
 import dev.kademe.sim.provider.ProviderLimits;
 import dev.kademe.sim.provider.ProviderMeter.RejectedCalls;
+import dev.kademe.sim.scenario.Scenario;
+import dev.kademe.sim.scenario.ScenarioFile;
 import dev.kademe.sim.server.MeterKind;
 import dev.kademe.sim.server.Pace;
 import dev.kademe.sim.server.ProcessBounds;
 import dev.kademe.sim.server.ProviderServer;
+import dev.kademe.sim.server.ServedScenario;
 import dev.kademe.sim.server.ServerSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +35,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
     private static final long LARGEST_SEED = 0xFFFFFFFFL;
+    /** How often a scenario is looked at. */
+    private static final Duration LOOK = Duration.ofMillis(100);
+
     private static final int LARGEST_PORT = 65_535;
 
     @Spec
@@ -90,6 +100,12 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "1", description = "0..4294967295 (default: ${DEFAULT-VALUE})")
     private String seed = "";
 
+    @Option(
+            names = "--scenario",
+            description =
+                    "a scenario file that happens to it from now on: its load spends the limits, its faults come and go")
+    private @Nullable String scenario;
+
     @Mixin
     private FaultOptions faults = new FaultOptions();
 
@@ -97,6 +113,10 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() {
         try {
             return serve();
+        } catch (DocumentException e) {
+            // A file with many mistakes has a line for each.
+            Objects.requireNonNull(spec).commandLine().getErr().println(e.getMessage());
+            return Main.BAD_INPUT;
         } catch (Inputs.BadInput e) {
             throw new ParameterException(
                     Objects.requireNonNull(spec).commandLine(), Objects.requireNonNull(e.getMessage()), e);
@@ -107,6 +127,7 @@ final class ServeCommand implements Callable<Integer> {
         ProcessBounds.set();
         ServerSettings settings = settings();
         InetSocketAddress address = address();
+        Scenario happening = scenario == null ? null : scenario(scenario);
         try (ProviderServer server = start(address, settings)) {
             server.faults(faults.value());
             server.closeAtExit();
@@ -114,11 +135,33 @@ final class ServeCommand implements Callable<Integer> {
             out.println("serving on http://%s:%d (admin page there; OpenAI at /v1, Anthropic at /)"
                     .formatted(name(address), server.address().getPort()));
             out.flush();
-            server.awaitEnd();
+            if (happening == null) {
+                server.awaitEnd();
+            } else {
+                happen(happening, server, settings.seed());
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return 0;
+    }
+
+    private static Scenario scenario(String file) {
+        try {
+            return ScenarioFile.read(Path.of(file)).scenario();
+        } catch (IOException | InvalidPathException e) {
+            throw new Inputs.BadInput("--scenario", file, "a file that can be read");
+        }
+    }
+
+    private void happen(Scenario happening, ProviderServer server, long chance) throws InterruptedException {
+        TimeSource time = TimeSource.system();
+        long startNanos = time.now().nanos();
+        try (ServedScenario running = new ServedScenario(happening, faults.value(), chance, server)) {
+            do {
+                running.advance(time.now().nanos() - startNanos);
+            } while (!server.awaitEnd(LOOK));
+        }
     }
 
     private ProviderServer start(InetSocketAddress address, ServerSettings settings) {

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.kademe.client.TimeSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * The fake provider on a port. At most {@link ServerSettings#mostInFlight} requests are served at a time, more are told that
  * it is overloaded; a body may have 4 MiB and 64 levels. Thread-safe.
  */
-public final class ProviderServer implements AutoCloseable {
+public final class ProviderServer implements ServedScenario.Served, AutoCloseable {
     /** Threads that read requests and refuse them while all others serve: {@value}. */
     private static final int SPARE_THREADS = 8;
 
@@ -53,17 +54,12 @@ public final class ProviderServer implements AutoCloseable {
         return http.getAddress();
     }
 
-    /** What is wrong from now on, instead of what was. */
+    @Override
     public void faults(Faults faults) {
         desk.account().faults(faults);
     }
 
-    /**
-     * Others on the same key take what they want as far as it is free, now.
-     *
-     * @param requests 0 or more
-     * @param tokens 0 or more
-     */
+    @Override
     public void occupy(long requests, long tokens) {
         desk.account().occupy(requests, tokens);
     }
@@ -71,6 +67,11 @@ public final class ProviderServer implements AutoCloseable {
     /** Blocks until it is closed. */
     public void awaitEnd() throws InterruptedException {
         end.await();
+    }
+
+    /** Blocks until it is closed, but no longer than that; whether it is closed. */
+    public boolean awaitEnd(Duration longest) throws InterruptedException {
+        return end.await(longest.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Closes it when the process is told to end. */

@@ -32,6 +32,7 @@ final class ServeCommandTest {
             --first-token       | 11m          | a time such as 300ms, 2s or 1m, at most 10m
             --tokens-per-second | 0            | a whole number from 1 to 1000000
             --in-flight         | 1001         | a whole number from 1 to 1000
+            --scenario          | none.yaml    | a file that can be read
             --seed              | x            | a whole number from 0 to 4294967295
             --storm             | 1.5          | a number from 0 to 1
             --storm             | NaN          | a number from 0 to 1
