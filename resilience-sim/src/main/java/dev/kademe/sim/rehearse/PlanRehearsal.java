@@ -8,6 +8,7 @@ import dev.kademe.call.Question.Repeatability;
 import dev.kademe.call.Workload;
 import dev.kademe.client.ResilientClient;
 import dev.kademe.event.CallEvent;
+import dev.kademe.event.ClientEvent;
 import dev.kademe.event.EventListener;
 import dev.kademe.event.QuotaEvent;
 import dev.kademe.flow.Backlog;
@@ -280,6 +281,11 @@ public final class PlanRehearsal {
         @Override
         public void onEvent(CallEvent event) {
             log.onEvent(event);
+        }
+
+        @Override
+        public void onClientEvent(ClientEvent event) {
+            log.onClientEvent(event);
         }
 
         @Override
