@@ -5,7 +5,6 @@ import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
 import dev.kademe.sim.clock.VirtualClock;
 import dev.kademe.sim.load.Arrivals;
-import dev.kademe.sim.load.RateCurve;
 import dev.kademe.sim.load.SeededRandom;
 import dev.kademe.sim.provider.ProviderLimits;
 import dev.kademe.sim.provider.ProviderMeter;
@@ -75,18 +74,9 @@ final class FakeAccount {
                 at(clock, lower.span().from(), () -> change(clock, lower.ratio()));
                 at(clock, lower.span().until(), () -> change(clock, 1));
             } else if (fault instanceof Fault.OtherUsers others) {
-                RateCurve rate = rate(others);
-                planOther(clock, others, Arrivals.poisson(rate, random.of("others:" + quota)));
+                planOther(clock, others, Arrivals.poisson(others.rate(), random.of("others:" + quota)));
             }
         }
-    }
-
-    private static RateCurve rate(Fault.OtherUsers others) {
-        Duration from = others.span().from();
-        RateCurve rate = from.isZero()
-                ? RateCurve.perMinute(others.requestsPerMinute())
-                : RateCurve.perMinute(0).then(from, others.requestsPerMinute());
-        return rate.then(others.span().until(), 0);
     }
 
     private void planOther(VirtualClock clock, Fault.OtherUsers others, Arrivals arrivals) {

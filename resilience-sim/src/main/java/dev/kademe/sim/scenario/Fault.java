@@ -1,5 +1,6 @@
 package dev.kademe.sim.scenario;
 
+import dev.kademe.sim.load.RateCurve;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -63,5 +64,13 @@ public sealed interface Fault {
      * @param requestsPerMinute how many requests of theirs come in a minute, 0 or more
      * @param tokensPerRequest what each takes
      */
-    record OtherUsers(Span span, String befalls, double requestsPerMinute, long tokensPerRequest) implements Fault {}
+    record OtherUsers(Span span, String befalls, double requestsPerMinute, long tokensPerRequest) implements Fault {
+        /** How many of their requests come in a minute, over the scenario. */
+        public RateCurve rate() {
+            RateCurve during = span.from().isZero()
+                    ? RateCurve.perMinute(requestsPerMinute)
+                    : RateCurve.perMinute(0).then(span.from(), requestsPerMinute);
+            return during.then(span.until(), 0);
+        }
+    }
 }

@@ -1,14 +1,12 @@
 package dev.kademe.sim.server;
 
 import dev.kademe.sim.load.Arrivals;
-import dev.kademe.sim.load.RateCurve;
 import dev.kademe.sim.load.SeededRandom;
 import dev.kademe.sim.provider.RetryHint;
 import dev.kademe.sim.scenario.Fault;
 import dev.kademe.sim.scenario.Scenario;
 import dev.kademe.sim.scenario.Traffic;
 import dev.kademe.sim.scenario.Traffic.Inquiry;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +44,7 @@ public final class ServedScenario implements AutoCloseable {
         }
         for (Fault fault : scenario.faults()) {
             if (fault instanceof Fault.OtherUsers others) {
-                Arrivals arrivals = Arrivals.poisson(rate(others), random.of("others:" + others.befalls()));
+                Arrivals arrivals = Arrivals.poisson(others.rate(), random.of("others:" + others.befalls()));
                 visitors.add(new Visitor(() -> new Visit(arrivals.nextNanos(), others.tokensPerRequest())));
             }
         }
@@ -55,14 +53,6 @@ public final class ServedScenario implements AutoCloseable {
     private static Visit visit(Optional<Inquiry> inquiry) {
         return inquiry.map(came -> new Visit(came.atNanos(), came.size().totalTokens()))
                 .orElse(new Visit(Arrivals.NONE, 0));
-    }
-
-    private static RateCurve rate(Fault.OtherUsers others) {
-        Duration from = others.span().from();
-        RateCurve rate = from.isZero()
-                ? RateCurve.perMinute(others.requestsPerMinute())
-                : RateCurve.perMinute(0).then(from, others.requestsPerMinute());
-        return rate.then(others.span().until(), 0);
     }
 
     /**
