@@ -149,6 +149,7 @@ final class RehearsalText {
                 "short",
                 "others",
                 "person",
+                "called back",
                 "refused",
                 "postponed",
                 "median s",
@@ -168,6 +169,7 @@ final class RehearsalText {
                             .mapToLong(Long::longValue)
                             .sum(),
                     result.person(),
+                    result.calledBack(),
                     result.refused(),
                     result.postponed() + result.turnedAway(),
                     seconds(result.waits().medianNanos()),

@@ -27,9 +27,11 @@ public final class ReportFile implements Closeable {
      * @throws IOException when the file cannot be written
      */
     public static ReportFile open(Path file) throws IOException {
-        Path absolute = file.toAbsolutePath();
+        // What a link points to is written, not the link; a device is not a file that can be replaced.
+        Path absolute = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
         Path folder = absolute.getParent();
-        if (folder == null || Files.isDirectory(absolute) || (Files.exists(absolute) && !Files.isWritable(absolute))) {
+        boolean isReplaceable = Files.isRegularFile(absolute) && Files.isWritable(absolute);
+        if (folder == null || (Files.exists(absolute) && !isReplaceable)) {
             throw new FileSystemException(file.toString());
         }
         Path draft = folder.resolve(absolute.getFileName() + ".part");

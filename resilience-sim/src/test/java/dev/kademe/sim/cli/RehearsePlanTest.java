@@ -138,6 +138,7 @@ final class RehearsePlanTest {
                 "rehearse --plan PLAN --seed -1 | --seed must be a whole number from 0 to 4294967295",
                 "rehearse bench | --plan must be a plan file",
                 "rehearse bench --plan PLAN --rounds 1 | --rounds must be a whole number from 2 to 1000",
+                "rehearse --plan PLAN --report /dev/null | --report must be a file that can be written",
                 "rehearse --plan PLAN --report /none/page.html | --report must be a file that can be written",
             })
     void rehearse_badInput_isOneClearMessage(String command, String message) {

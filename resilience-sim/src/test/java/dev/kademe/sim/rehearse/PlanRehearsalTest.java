@@ -124,6 +124,14 @@ final class PlanRehearsalTest {
                 .isEqualTo(with.of(Workload.LIVE).asked());
     }
 
+    /** The ledger gives up a call that is held for more than ten minutes. */
+    @Test
+    void run_callsLongerThanTheLongest_keepEveryLaw() {
+        Outcome outcome = run(Worlds.scenario(CALM, new Fault.SlowTokens(Worlds.minutes(2, 6), "main", 400)));
+
+        assertThat(outcome.laws()).allMatch(Verdict::held);
+    }
+
     @Test
     void run_outage_goesToOtherTargetsAndToPeople() {
         Outcome outcome = run(Worlds.scenario(CALM, new Fault.Outage(Worlds.minutes(10, 20), "main", 1)));
