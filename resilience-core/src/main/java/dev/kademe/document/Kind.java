@@ -31,12 +31,20 @@ public record Kind<T>(
     public static final long NO_LIMIT = -1;
 
     private static final String WHOLE = "[0-9]+(_[0-9]+)*";
+    private static final String GROUPED = "[0-9]{1,3}([,.' ][0-9]{3})+";
     private static final String PERCENT = "[0-9]+(\\.[0-9]+)?%";
     private static final String DECIMAL = "[0-9]+(\\.[0-9]+)?";
     private static final String SPAN = "[0-9]{1,9}(ms|s|m|h|d)";
     private static final String NUMBER = WHOLE + "(\\.[0-9]+)?";
     private static final String TIME_OF_DAY = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00(:00)?";
     private static final int LONGEST_NUMBER = 24;
+
+    /** What was probably meant with a text that is not allowed; null when nothing allowed is near it. */
+    @Nullable
+    String likely(String text) {
+        String likely = advice.apply(text);
+        return likely == null || parser.apply(likely) == null ? null : likely;
+    }
 
     /** Any text of one line. */
     public static Kind<String> text(int longest) {
@@ -86,10 +94,7 @@ public record Kind<T>(
                             ? value.longValueExact()
                             : null;
                 },
-                text -> {
-                    String likely = text.replaceAll("[,.' ]", "");
-                    return likely.length() != text.length() && likely.matches(WHOLE) ? likely : null;
-                });
+                text -> text.matches(GROUPED) ? text.replaceAll("[,.' ]", "") : null);
     }
 
     /** A whole number that fits an int. */
@@ -133,7 +138,7 @@ public record Kind<T>(
                     BigDecimal value = new BigDecimal(text.replace("_", ""));
                     return isBetween(value, min, max) ? (Double) value.doubleValue() : null;
                 },
-                text -> null);
+                text -> text.replace(',', '.'));
     }
 
     /** A part of something. */
@@ -286,12 +291,10 @@ public record Kind<T>(
                 },
                 text -> {
                     String likely = text.replace(" ", "").replace(',', '.').replaceFirst("^%(.*)$", "$1%");
-                    String percent = likely.endsWith("%") ? likely : likely + "%";
-                    return percent.matches(PERCENT)
-                                    && percent.length() < LONGEST_NUMBER
-                                    && isBetween(decimal(percent), min, max)
-                            ? percent
-                            : null;
+                    boolean isRatio = likely.matches(DECIMAL)
+                            && likely.length() < LONGEST_NUMBER
+                            && isBetween(decimal(likely), min, max);
+                    return isRatio || likely.endsWith("%") ? likely : likely + "%";
                 });
     }
 

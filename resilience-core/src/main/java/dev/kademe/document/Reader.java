@@ -58,7 +58,7 @@ final class Reader {
         String text = scalar.getValue();
         Object value = leaf.kind().parser().apply(text);
         if (value == null) {
-            String likely = leaf.kind().advice().apply(text);
+            String likely = leaf.kind().likely(text);
             mistakes.add(
                     spot,
                     "%s must be %s, was \"%s\"%s"
@@ -116,7 +116,7 @@ final class Reader {
         for (Pair pair : pairs) {
             names.add(pair.name);
             if (table.key().parser().apply(pair.name) == null) {
-                String likely = table.key().advice().apply(pair.name);
+                String likely = table.key().likely(pair.name);
                 mistakes.add(
                         pair.spot,
                         "a name in %s must be %s, was \"%s\"%s"

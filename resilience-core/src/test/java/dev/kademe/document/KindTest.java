@@ -1,10 +1,15 @@
 package dev.kademe.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.time.Duration;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a value may be, where no plan uses it. */
@@ -31,5 +36,43 @@ final class KindTest {
     @ValueSource(strings = {"", "-1", "2000.1", "1e3", ".5", "5.", "1,5", "NaN", "0x10", "0000000000000000000000000"})
     void decimal_anythingElse_isNone(String text) {
         assertThat(Kind.decimal("0", "2000").parser().apply(text)).isNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void likely_notAllowed_isAllowedOrNothing(Kind<?> kind, String text, @Nullable String likely) {
+        assertThat(kind.parser().apply(text)).isNull();
+        assertThat(kind.likely(text)).isEqualTo(likely);
+    }
+
+    static Stream<Arguments> likely_notAllowed_isAllowedOrNothing() {
+        Kind<Duration> burst = Kind.span("1ms", "1d");
+        Kind<Long> whole = Kind.whole(1, 100_000);
+        Kind<Double> decimal = Kind.decimal("0", "2000");
+        Kind<Double> ratio = Kind.ratio("0", "1");
+        Kind<Integer> perMille = Kind.perMille("0", "1");
+        return Stream.of(
+                arguments(burst, "0ms", null),
+                arguments(burst, "0", null),
+                arguments(burst, "2d", null),
+                arguments(burst, "25 hours", null),
+                arguments(burst, "30", "30s"),
+                arguments(burst, "2 min", "2m"),
+                arguments(whole, "0", null),
+                arguments(whole, "1.5", null),
+                arguments(whole, "1,5", null),
+                arguments(whole, "2,500", "2500"),
+                arguments(whole, "2.500", "2500"),
+                arguments(whole, "1 000 000", null),
+                arguments(decimal, "1,5", "1.5"),
+                arguments(decimal, "9999,5", null),
+                arguments(ratio, "0,15", "0.15"),
+                arguments(ratio, "15 %", "15%"),
+                arguments(ratio, "99", "99%"),
+                arguments(ratio, "150", null),
+                arguments(perMille, "0,1234", null),
+                arguments(perMille, "70", "70%"),
+                arguments(Kind.timeOfDay(), "9:30", "09:30"),
+                arguments(Kind.timeOfDay(), "25:30", null));
     }
 }
