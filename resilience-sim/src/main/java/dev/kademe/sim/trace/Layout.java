@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Where the columns of a trace are.
@@ -22,34 +24,56 @@ import java.util.stream.Collectors;
 record Layout(char separator, boolean hasHeader, int time, int input, int output) {
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
     private static final int LONGEST_LIST = 300;
+    private static final int MOST_SHOWN = 3;
 
-    /** What the columns are called, in lower case without anything between the words; the surest names first. */
+    /**
+     * What the columns are called, in lower case without anything between the words; and a name that often means something
+     * else, the text or the day, and is only taken where there is no other.
+     */
     enum Column {
         TIME(
                 "time",
-                "timestamp,time,datetime,arrivaltime,arrival,starttime,arrivedat,startedat,requesttime,createdat,created,ts,date"),
+                "timestamp,time,datetime,arrivaltime,arrival,starttime,arrivedat,startedat,requesttime,createdat,created,ts",
+                "date"),
         INPUT(
                 "input tokens",
                 "inputtokens,contexttokens,prompttokens,requesttokens,tokensin,inputlength,numinputtokens,numprompttokens,"
-                        + "numprefilltokens,prefilltokens,inputtokencount,prompttokencount,promptlength,input"),
+                        + "numprefilltokens,prefilltokens,inputtokencount,prompttokencount,promptlength",
+                "input"),
         OUTPUT(
                 "output tokens",
                 "outputtokens,generatedtokens,completiontokens,responsetokens,tokensout,outputlength,numoutputtokens,"
                         + "numgeneratedtokens,numcompletiontokens,numdecodetokens,decodetokens,outputtokencount,"
-                        + "candidatestokencount,generatedlength,output");
+                        + "candidatestokencount,generatedlength",
+                "output");
 
         private static final int EXAMPLES = 6;
 
         private final String about;
         private final String names;
+        private final String lastResort;
 
-        Column(String about, String names) {
+        Column(String about, String names, String lastResort) {
             this.about = about;
             this.names = names;
+            this.lastResort = lastResort;
         }
 
         String about() {
             return about;
+        }
+
+        /** The places of the columns that are called so. */
+        private List<Integer> places(List<String> header) {
+            List<Integer> sure = places(header, names()::contains);
+            return sure.isEmpty() ? places(header, lastResort::equals) : sure;
+        }
+
+        private static List<Integer> places(List<String> header, Predicate<String> isCalled) {
+            return IntStream.range(0, header.size())
+                    .filter(at -> isCalled.test(header.get(at)))
+                    .boxed()
+                    .toList();
         }
 
         private List<String> names() {
@@ -94,25 +118,37 @@ record Layout(char separator, boolean hasHeader, int time, int input, int output
             }
             return new Layout(separator, false, 0, 1, 2);
         }
+        return named(file, number, separator, cells);
+    }
+
+    private static Layout named(Path file, long number, char separator, List<String> cells) {
         List<String> names = cells.stream().map(Layout::plain).toList();
         int[] found = new int[Column.values().length];
-        List<String> missing = new ArrayList<>();
+        List<String> wrong = new ArrayList<>();
         for (Column column : Column.values()) {
-            int at = column.names().stream()
-                    .filter(names::contains)
-                    .mapToInt(names::indexOf)
-                    .findFirst()
-                    .orElse(-1);
-            found[column.ordinal()] = at;
-            if (at < 0) {
-                missing.add("no column for the %s, such as %s".formatted(column.about, column.examples()));
+            List<Integer> places = column.places(names);
+            if (places.isEmpty()) {
+                wrong.add("no column for the %s, such as %s".formatted(column.about, column.examples()));
+            } else if (places.size() > 1) {
+                wrong.add("%d columns for the %s, %s; keep one"
+                        .formatted(places.size(), column.about, shown(cells, places)));
+            } else {
+                found[column.ordinal()] = places.get(0);
             }
         }
-        if (!missing.isEmpty()) {
+        if (!wrong.isEmpty()) {
             throw new TraceException(
-                    file, number, "the header is %s: %s".formatted(list(cells), String.join("; ", missing)));
+                    file, number, "the header is %s: %s".formatted(list(cells), String.join("; ", wrong)));
         }
         return new Layout(separator, true, found[0], found[1], found[2]);
+    }
+
+    /** The columns by name and place, because two of them may have one name. */
+    private static String shown(List<String> cells, List<Integer> places) {
+        return places.stream()
+                .limit(MOST_SHOWN)
+                .map(at -> "%s (column %d)".formatted(TraceException.quoted(cells.get(at)), at + 1))
+                .collect(Collectors.joining(" and "));
     }
 
     private static char separator(String line) {

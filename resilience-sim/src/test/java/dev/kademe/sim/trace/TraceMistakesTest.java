@@ -29,6 +29,14 @@ final class TraceMistakesTest {
                 Arguments.of(HEADER, ": the trace has a header, but no row after it"),
                 Arguments.of("time,input\n1,2\n", ":1: the header is \"time, input\": no column for the output tokens"),
                 Arguments.of("\nwhen,what\n1,2\n", ":2: the header is \"when, what\": no column for the time"),
+                Arguments.of(
+                        "timestamp,input,output,timestamp\n1,2,3,4\n",
+                        "2 columns for the time, \"timestamp\" (column 1) and \"timestamp\" (column 4); keep one"),
+                Arguments.of(
+                        "time,Input Tokens,output,prompt_tokens\n1,2,3,4\n",
+                        "2 columns for the input tokens, \"Input Tokens\" (column 2) and \"prompt_tokens\" (column 4)"),
+                Arguments.of(
+                        "ts,created,input,output,output\n", "keep one; 2 columns for the output tokens, \"output\""),
                 Arguments.of("1,2\n", ":1: a row needs a time, input tokens and output tokens, had \"1, 2\""),
                 Arguments.of(HEADER + "1,2\n", ":2: the row has 2 of the 3 columns"),
                 Arguments.of(HEADER + "1,2,3\n2,,3\n", ":3: input tokens must be a whole number from 0 to"),
