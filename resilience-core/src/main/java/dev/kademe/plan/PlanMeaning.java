@@ -48,6 +48,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the library's settings of a plan that was read, and reports what contradicts itself or names what is not there. */
 final class PlanMeaning {
+    private static final int DAY_MINUTES = 24 * 60;
+
     private final Mistakes mistakes;
     private final Section plan;
 
@@ -262,7 +264,8 @@ final class PlanMeaning {
         }
         int from = spender.get(LoadKeys.FROM);
         int until = spender.get(LoadKeys.UNTIL);
-        if (from == until) {
+        boolean isSameTime = from == until || (from == DAY_MINUTES && until == 0);
+        if (isSameTime) {
             mistakes.add(spender.spot(LoadKeys.UNTIL), "until must differ from from; leave both out for the whole day");
         }
         long tokens = spender.get(LoadKeys.TOKENS);

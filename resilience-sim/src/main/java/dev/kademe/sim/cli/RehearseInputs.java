@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -96,20 +97,27 @@ final class RehearseInputs {
         }
         refuseTraceOptions();
         if (file == null) {
-            return peak(ofPlan);
+            if (ofPlan.spenders().isEmpty()) {
+                throw new Inputs.BadInput(
+                        "--plan", planFile(), "a plan with spenders when there is neither a scenario nor a trace");
+            }
+            return ofSpenders(() -> Spenders.scenario(ofPlan));
         }
         Scenario world = file.scenario();
         return world.sources().isEmpty()
-                ? world.with(Spenders.sources(ofPlan, world, Spenders.categories(ofPlan)))
+                ? ofSpenders(() -> world.with(Spenders.sources(ofPlan, world, Spenders.categories(ofPlan))))
                 : world;
     }
 
-    private Scenario peak(Plan ofPlan) {
+    private Scenario ofSpenders(Supplier<Scenario> made) {
         try {
-            return Spenders.scenario(ofPlan);
+            return made.get();
         } catch (IllegalArgumentException e) {
             throw new Inputs.BadInput(
-                    "--plan", planFile(), "a plan with spenders when there is neither a scenario nor a trace");
+                    "--plan",
+                    planFile(),
+                    "a plan whose spenders ask at most %,d questions in the rehearsal"
+                            .formatted(Scenario.MOST_QUESTIONS));
         }
     }
 

@@ -47,6 +47,17 @@ public final class RateCurve {
         return new RateCurve(longer);
     }
 
+    /** How many arrivals are due from the beginning until {@code end}, on average. */
+    public double expected(Duration end) {
+        double arrivals = 0;
+        for (int i = 0; i < pieces.size(); i++) {
+            long next = i + 1 < pieces.size() ? pieces.get(i + 1).fromNanos : Long.MAX_VALUE;
+            long length = Math.min(next, end.toNanos()) - pieces.get(i).fromNanos;
+            arrivals += Math.max(0, length) * pieces.get(i).perNano;
+        }
+        return arrivals;
+    }
+
     /**
      * When {@code arrivals} more are due after {@code fromNanos}: the rate integrated over that time is {@code arrivals}.
      *

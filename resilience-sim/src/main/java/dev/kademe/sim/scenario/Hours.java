@@ -13,11 +13,18 @@ record Hours(Duration from, Duration length) {
 
     private static final Duration DAY = Duration.ofSeconds(SECONDS_PER_DAY);
 
-    /** From one time of day to another, on the next day when that is not after it. */
+    /**
+     * From one time of day to another, on the next day when that is before it.
+     *
+     * @throws IllegalArgumentException when both are the same time
+     */
     static Hours of(Duration from, Duration until) {
         Duration begin = from.equals(DAY) ? Duration.ZERO : from;
         Duration length = until.minus(begin);
-        return new Hours(begin, length.isZero() || length.isNegative() ? length.plus(DAY) : length);
+        if (length.isZero()) {
+            throw new IllegalArgumentException("until must differ from from; a whole day is from 00:00 until 24:00");
+        }
+        return new Hours(begin, length.isNegative() ? length.plus(DAY) : length);
     }
 
     boolean isWholeDay() {

@@ -44,19 +44,29 @@ public record Load(
         return new LoadTraffic(this, random);
     }
 
+    /** How many come, on average. */
+    double questions() {
+        return rate(1).expected(length);
+    }
+
     /** When they come. */
     Arrivals arrivals(RandomGenerator random) {
         int batch = pattern.batch();
-        RateCurve rate = RateCurve.perMinute(steps.get(0).perMinute() / batch);
-        for (Step step : steps.subList(1, steps.size())) {
-            rate = rate.then(step.from(), step.perMinute() / batch);
-        }
+        RateCurve rate = rate(batch);
         Arrivals one = switch (pattern.rhythm()) {
             case EVEN -> Arrivals.even(rate);
             case POISSON -> Arrivals.poisson(rate, random);
             case ERLANG -> Arrivals.erlang(pattern.shape(), rate, random);
         };
         return batch == 1 ? one : Arrivals.batches(batch, one);
+    }
+
+    private RateCurve rate(int batch) {
+        RateCurve rate = RateCurve.perMinute(steps.get(0).perMinute() / batch);
+        for (Step step : steps.subList(1, steps.size())) {
+            rate = rate.then(step.from(), step.perMinute() / batch);
+        }
+        return rate;
     }
 
     /**

@@ -34,6 +34,15 @@ public record Scenario(
     /** The day of what happens on no day in particular. */
     public static final LocalDate SOME_DAY = LocalDate.of(2026, 3, 2);
 
+    /** The longest one, in days: {@value}. A week has every kind of day, and more is not an incident. */
+    public static final int MOST_DAYS = 7;
+
+    /**
+     * The most questions of one, or requests of others in it: {@value}. Fifty traces of a million rows or a day of 34,000
+     * questions a minute, which take minutes to play; more than that is taken for a slip of the pen.
+     */
+    public static final long MOST_QUESTIONS = 50_000_000;
+
     public Scenario {
         sources = List.copyOf(sources);
         accounts = Collections.unmodifiableMap(new LinkedHashMap<>(accounts));

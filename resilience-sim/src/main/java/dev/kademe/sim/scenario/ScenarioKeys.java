@@ -25,7 +25,7 @@ final class ScenarioKeys {
             "date", Kind.date(), "the day, for the plan's calendar", Scenario.SOME_DAY.toString(), Source.ASSUMPTION);
     static final Leaf<Duration> FROM = Leaf.required("from", Kind.timeOfDay(), "when it begins");
     static final Leaf<Duration> UNTIL =
-            Leaf.required("until", Kind.timeOfDay(), "when it ends; on the next day when that is not after from");
+            Leaf.required("until", Kind.timeOfDay(), "when it ends; on the next day when that is before from");
     static final Leaf<ZoneId> ZONE = Leaf.of("zone", Kind.zone(), "where the clocks stand", "UTC", Source.ASSUMPTION);
     static final Leaf<String> ASSUMPTION =
             Leaf.required("assumption", Kind.text(LONGEST_ASSUMPTION), "what nobody has measured");

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ScenarioMeaning {
     private final Mistakes mistakes;
     private final Section file;
+    private double questions;
 
     ScenarioMeaning(Document document) {
         this.mistakes = document.mistakes();
@@ -42,16 +43,15 @@ final class ScenarioMeaning {
         // Times of day mean nothing without the beginning and the end, which are then the only thing to be told of
         // them.
         Hours hours = mistakes.attempt(
-                file.spot(), () -> Hours.of(file.get(ScenarioKeys.FROM), file.get(ScenarioKeys.UNTIL)));
+                file.spot(ScenarioKeys.UNTIL),
+                () -> Hours.of(file.get(ScenarioKeys.FROM), file.get(ScenarioKeys.UNTIL)));
         List<Traffic.Source> sources = new ArrayList<>();
         Map<String, Account> accounts = new LinkedHashMap<>();
         List<Fault> faults = new ArrayList<>();
         if (hours != null) {
             sections(LoadKeys.LOAD)
-                    .forEach((name, section) -> keep(
-                            sources,
-                            mistakes.attempt(
-                                    section.spot(), () -> new LoadMeaning(mistakes, section, hours).load(name))));
+                    .forEach((name, section) ->
+                            keep(sources, mistakes.attempt(section.spot(), () -> load(name, section, hours))));
             for (Tree fault : file.items(FaultKeys.FAULTS)) {
                 keep(faults, mistakes.attempt(fault.spot(), () -> fault((Section) fault, hours)));
             }
@@ -100,6 +100,24 @@ final class ScenarioMeaning {
                 account.get(ScenarioKeys.REJECTION));
     }
 
+    private Load load(String name, Section section, Hours hours) {
+        Load load = new LoadMeaning(mistakes, section, hours).load(name);
+        count(section.spot(LoadKeys.PER_MINUTE), name + " asks", "questions", load.questions());
+        return load;
+    }
+
+    /** Who takes the scenario over what one may have is told so, once. */
+    private void count(Spot spot, String who, String what, double more) {
+        double before = questions;
+        questions += more;
+        if (before <= Scenario.MOST_QUESTIONS && questions > Scenario.MOST_QUESTIONS) {
+            mistakes.add(
+                    spot,
+                    "%s about %,.0f %s in the scenario; all loads and other users together may have %,d"
+                            .formatted(who, more, what, Scenario.MOST_QUESTIONS));
+        }
+    }
+
     private Fault fault(Section element, Hours hours) {
         List<Section> kinds = FaultKeys.KINDS.stream()
                 .flatMap(kind -> element.find(kind).stream())
@@ -125,15 +143,21 @@ final class ScenarioMeaning {
                 new Fault.Rejections(
                         span, fault.get(FaultKeys.TARGET), fault.get(FaultKeys.REJECTED), fault.find(FaultKeys.HINT));
             case "outage" -> new Fault.Outage(span, fault.get(FaultKeys.TARGET), fault.get(FaultKeys.REJECTED));
-            case "otherUsers" ->
-                new Fault.OtherUsers(
-                        span,
-                        fault.get(FaultKeys.QUOTA),
-                        fault.get(FaultKeys.OTHERS),
-                        fault.get(FaultKeys.OTHERS_TOKENS));
+            case "otherUsers" -> others(fault, span);
             default ->
                 throw new IllegalStateException("no fault " + fault.shape().name());
         };
+    }
+
+    private Fault others(Section fault, Fault.Span span) {
+        Fault.OtherUsers others = new Fault.OtherUsers(
+                span, fault.get(FaultKeys.QUOTA), fault.get(FaultKeys.OTHERS), fault.get(FaultKeys.OTHERS_TOKENS));
+        count(
+                fault.spot(FaultKeys.OTHERS),
+                "otherUsers send",
+                "requests",
+                others.rate().expected(span.until()));
+        return others;
     }
 
     private Fault.Span span(Section fault, Hours hours) {

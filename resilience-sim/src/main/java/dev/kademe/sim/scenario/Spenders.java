@@ -27,7 +27,7 @@ public final class Spenders {
     /**
      * The plan's own peak: from the beginning of the first spender's to the end of the last one's, at most a day, in UTC.
      *
-     * @throws IllegalArgumentException when the plan names no spenders
+     * @throws IllegalArgumentException when the plan names no spenders, or they ask more than a scenario may have
      */
     public static Scenario scenario(Plan plan) {
         List<Spender> spenders = plan.spenders();
@@ -61,11 +61,12 @@ public final class Spenders {
      *
      * @param scenario at most a day long
      * @param categories what they ask about
+     * @throws IllegalArgumentException when they ask more than a scenario may have
      */
     public static List<Traffic.Source> sources(Plan plan, Scenario scenario, Mix<Category> categories) {
-        List<Traffic.Source> sources = new ArrayList<>();
+        List<Load> loads = new ArrayList<>();
         for (Spender spender : plan.spenders()) {
-            sources.add(new Load(
+            loads.add(new Load(
                     spender.name(),
                     spender.workload(),
                     categories,
@@ -75,7 +76,13 @@ public final class Spenders {
                     sizes(spender),
                     0));
         }
-        return sources;
+        double questions = loads.stream().mapToDouble(Load::questions).sum();
+        if (questions > Scenario.MOST_QUESTIONS) {
+            throw new IllegalArgumentException(
+                    "the spenders of the plan %s ask about %,.0f questions in the scenario; it may have %,d"
+                            .formatted(plan.name(), questions, Scenario.MOST_QUESTIONS));
+        }
+        return List.copyOf(loads);
     }
 
     /** Each category that has a route, as often as the others; unsure when the plan has one route for all. */

@@ -19,9 +19,6 @@ import java.util.Objects;
  * names, or by their places when the first row names nothing. Immutable; the file must not change while it is played.
  */
 public final class Trace {
-    /** The longest time that a trace may take when it is played. */
-    public static final Duration LONGEST = Duration.ofDays(366);
-
     private static final long NANOS = 1_000_000_000;
 
     private final Path file;
@@ -70,7 +67,7 @@ public final class Trace {
         return new Scenario(
                 String.valueOf(file.getFileName()),
                 start,
-                LONGEST,
+                Duration.ofDays(Scenario.MOST_DAYS),
                 Scenario.End.WITH_TRAFFIC,
                 List.of(source()),
                 Map.of(),
@@ -97,7 +94,8 @@ public final class Trace {
 
         @Override
         public Traffic open(SeededRandom random) {
-            return new TraceTraffic(trace.file, trace.layout, trace.options, random);
+            return new TraceTraffic(
+                    TraceReader.open(trace.file, trace.layout), trace.options, random, Scenario.MOST_QUESTIONS);
         }
     }
 }

@@ -68,6 +68,11 @@ final class TraceReader implements AutoCloseable {
         return Optional.of(row);
     }
 
+    /** What is wrong with a row that was read. */
+    TraceException refusal(long line, String message) {
+        return new TraceException(file, line, message);
+    }
+
     @Override
     public void close() {
         try {

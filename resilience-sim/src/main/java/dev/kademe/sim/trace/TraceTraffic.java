@@ -5,10 +5,11 @@ import dev.kademe.call.Workload;
 import dev.kademe.sim.load.SeededRandom;
 import dev.kademe.sim.provider.ProviderLimits;
 import dev.kademe.sim.provider.SizedRequest;
+import dev.kademe.sim.scenario.Scenario;
 import dev.kademe.sim.scenario.Traffic;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
@@ -17,9 +18,11 @@ import java.util.random.RandomGenerator;
  * before the next one. Not thread-safe.
  */
 final class TraceTraffic implements Traffic {
-    private final Path file;
+    private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(Scenario.MOST_DAYS);
+
     private final TraceOptions options;
     private final TraceReader reader;
+    private final long mostQuestions;
     private final Draws ofRows;
     private final Draws ofCopies;
     private final RandomGenerator moments;
@@ -27,6 +30,7 @@ final class TraceTraffic implements Traffic {
     private boolean hasAhead;
     private long firstNanos;
     private long aheadNanos;
+    private long aheadLine;
     private long aheadInputTokens;
     private long aheadOutputTokens;
     private long inputTokens;
@@ -34,11 +38,18 @@ final class TraceTraffic implements Traffic {
     private Drawn drawn;
     private int count;
     private int given;
+    private long questions;
 
-    TraceTraffic(Path file, Layout layout, TraceOptions options, SeededRandom random) {
-        this.file = file;
+    /**
+     * A trace before its first row.
+     *
+     * @param reader closed with this
+     * @param mostQuestions the row that brings more of them is refused
+     */
+    TraceTraffic(TraceReader reader, TraceOptions options, SeededRandom random, long mostQuestions) {
+        this.reader = reader;
         this.options = options;
-        this.reader = TraceReader.open(file, layout);
+        this.mostQuestions = mostQuestions;
         this.ofRows = new Draws(options, random.of("trace:rows"));
         this.ofCopies = new Draws(options, random.of("trace:copies"));
         this.moments = random.of("trace:moments");
@@ -72,21 +83,32 @@ final class TraceTraffic implements Traffic {
 
     private boolean ahead(Row row) {
         aheadNanos = Math.round((row.nanos() - firstNanos) / options.speed());
-        if (aheadNanos > Trace.LONGEST.toNanos()) {
-            throw new TraceException(
-                    file,
-                    row.line(),
-                    "the row comes more than %d days after the first one; play the trace faster"
-                            .formatted(Trace.LONGEST.toDays()));
+        if (aheadNanos > LONGEST_NANOS) {
+            throw tooLate(row);
         }
+        aheadLine = row.line();
         aheadInputTokens = row.inputTokens();
         aheadOutputTokens = row.outputTokens();
         return true;
     }
 
+    private TraceException tooLate(Row row) {
+        double speed = Math.ceil((double) (row.nanos() - firstNanos) / LONGEST_NANOS);
+        return reader.refusal(
+                row.line(),
+                "the row comes %,d days after the first one, and a rehearsal covers at most %d days; %s"
+                        .formatted(
+                                TimeUnit.NANOSECONDS.toDays(aheadNanos),
+                                Scenario.MOST_DAYS,
+                                speed > TraceOptions.HIGHEST_SPEED
+                                        ? "cut the trace"
+                                        : "play the trace with a speed of %.0f, or cut it".formatted(speed)));
+    }
+
     /** Takes the row that was read ahead, and reads another one. */
     private void moveOn() {
         long atNanos = aheadNanos;
+        long line = aheadLine;
         inputTokens = aheadInputTokens;
         outputTokens = aheadOutputTokens;
         drawn = ofRows.drawn();
@@ -94,6 +116,13 @@ final class TraceTraffic implements Traffic {
         count = (int) options.scale();
         count += moments.nextDouble() < options.scale() - count ? 1 : 0;
         given = 0;
+        questions += count;
+        if (questions > mostQuestions) {
+            throw reader.refusal(
+                    line,
+                    "with this row there are more than %,d questions, the most of a rehearsal; scale the trace down, or cut it"
+                            .formatted(mostQuestions));
+        }
         instants[0] = atNanos;
         for (int copy = 1; copy < count; copy++) {
             instants[copy] = atNanos + Math.round(moments.nextDouble() * (aheadNanos - atNanos));

@@ -47,6 +47,14 @@ final class RateCurveTest {
     }
 
     @Test
+    void expected_rateChanges_addsUpItsPieces() {
+        RateCurve curve = RateCurve.perMinute(60).then(Duration.ofMinutes(2), 0).then(Duration.ofMinutes(3), 600);
+        assertThat(curve.expected(Duration.ofMinutes(1))).isCloseTo(60, within(1e-6));
+        assertThat(curve.expected(Duration.ofMinutes(3))).isCloseTo(120, within(1e-6));
+        assertThat(curve.expected(Duration.ofMinutes(4))).isCloseTo(720, within(1e-6));
+    }
+
+    @Test
     void settings_outOfRange_areRefused() {
         RateCurve rate = RateCurve.perMinute(1);
 

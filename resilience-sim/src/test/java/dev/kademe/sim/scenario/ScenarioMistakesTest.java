@@ -89,7 +89,13 @@ final class ScenarioMistakesTest {
                         "17:22",
                         "maxOutputTokens must be at least outputTokens, 250, was 200"),
                 row("meter: bucket", "meter: fixed", "20:31", "burst is only used with meter: bucket"),
+                row(
+                        "until: 12:00\n",
+                        "until: 10:00\n",
+                        "4:8",
+                        "until must differ from from; a whole day is from 00:00"),
                 row("until: 10:30", "until: 10:10", "22:38", "until must be after from"),
+                row("until: 10:30", "until: 10:20", "22:38", "until must be after from"),
                 row(
                         "until: 10:41:30",
                         "until: 12:41:30",

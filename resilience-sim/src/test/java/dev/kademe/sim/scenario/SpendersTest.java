@@ -73,6 +73,17 @@ final class SpendersTest {
                         "the plan kademe names no spenders; add them, or rehearse it against a scenario or a trace");
     }
 
+    @Test
+    void scenario_spendersWithTooManyQuestions_saysHowMany() {
+        Plan plan = spending(
+                "{workload: live, from: 10:00, until: 11:00, requestsPerMinute: 1_000_000, tokensPerRequest: 9}");
+        assertThatThrownBy(() -> Spenders.scenario(plan))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "the spenders of the plan kademe ask about 60,000,000 questions in the scenario; it may have"
+                                + " 50,000,000");
+    }
+
     private static Plan spending(String spender) {
         return Plan.read("plan.yaml", """
                 quotas: {main: {limits: {requests: 500}}}

@@ -60,7 +60,13 @@ final class TraceMistakesTest {
                         "2026-02-20 10:00:00,1,3\n2026-02-20 09:59:59.5,1,3\n",
                         ":2: time goes back, from 2026-02-20T10:00:00 to 2026-02-20T09:59:59.500"),
                 Arguments.of("5,1,3\n\n4.5,1,3\n", ":3: time goes back, from 5 to 4.5"),
-                Arguments.of("5,1,3\n99999999,1,3\n", ":2: the row comes more than 366 days after the first one"),
+                Arguments.of(
+                        "2023-11-16 18:15:46,1,3\n2024-11-15 18:15:46,1,3\n",
+                        ":2: the row comes 365 days after the first one, and a rehearsal covers at most 7 days; play the trace with"
+                                + " a speed of 53, or cut it"),
+                Arguments.of(
+                        "2000-01-01 00:00:00,1,3\n2026-01-01 00:00:00,1,3\n",
+                        "a rehearsal covers at most 7 days; cut the trace"),
                 Arguments.of(HEADER + "1,2,\"3\n4,5,6\n", ":2: a quotation mark that opens here"),
                 Arguments.of("1,2,3,\"\n" + "4,5,6\n".repeat(50_000), ":1: a quotation mark that opens here"),
                 Arguments.of("\"time,input,output\n1,2,3\n", ":1: a quotation mark that opens here"),

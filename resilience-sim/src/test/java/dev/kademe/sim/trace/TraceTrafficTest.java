@@ -9,6 +9,7 @@ import dev.kademe.call.Workload;
 import dev.kademe.sim.load.Mix;
 import dev.kademe.sim.load.SeededRandom;
 import dev.kademe.sim.provider.SizedRequest;
+import dev.kademe.sim.scenario.Scenario;
 import dev.kademe.sim.scenario.Traffic;
 import dev.kademe.sim.scenario.Traffic.Inquiry;
 import java.nio.file.Path;
@@ -140,11 +141,28 @@ final class TraceTrafficTest {
     @Test
     void next_longPauses_endAtTheBound() {
         Path sparse = TraceFile.of(
-                folder, "0,1,1\n%d,1,1\n".formatted(Duration.ofDays(366).toSeconds()));
+                folder,
+                "0,1,1\n%d,1,1\n".formatted(Duration.ofDays(Scenario.MOST_DAYS).toSeconds()));
         assertThat(TraceFile.questions(sparse, STANDARD, 1)).hasSize(2);
-        assertThatThrownBy(() -> TraceFile.questions(sparse, STANDARD.withSpeed(0.99), 1))
+        assertThatThrownBy(() -> TraceFile.questions(sparse, STANDARD.withSpeed(0.5), 1))
                 .hasMessageEndingWith(
-                        ":2: the row comes more than 366 days after the first one; play the trace faster");
+                        ":2: the row comes 14 days after the first one, and a rehearsal covers at most 7 days;"
+                                + " play the trace with a speed of 1, or cut it");
+    }
+
+    @Test
+    void next_moreThanTheMostQuestions_tellsTheRow() {
+        Path file = TraceFile.of(folder, "0,1,1\n".repeat(30));
+        TraceReader reader = TraceReader.open(file, Layout.of(file));
+        try (Traffic traffic = new TraceTraffic(reader, STANDARD.withScale(100), new SeededRandom(1), 2_000)) {
+            for (int i = 0; i < 2_000; i++) {
+                assertThat(traffic.next()).isPresent();
+            }
+            assertThatThrownBy(traffic::next)
+                    .hasMessageEndingWith(
+                            ":21: with this row there are more than 2,000 questions, the most of a rehearsal;"
+                                    + " scale the trace down, or cut it");
+        }
     }
 
     private static double part(List<Inquiry> questions, Workload workload) {
