@@ -1,6 +1,7 @@
 package dev.kademe.call;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What kind of question is asked; it chooses the route. A category that no route names counts as sensitive.
@@ -22,5 +23,16 @@ public record Category(String name) {
             throw new IllegalArgumentException(
                     "category must be lower-case words joined by hyphens, at most 64 characters, was \"" + name + "\"");
         }
+    }
+
+    /** As a record has it, but fast the first time: every call looks its route up by its category. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Category category && name.equals(category.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
     }
 }

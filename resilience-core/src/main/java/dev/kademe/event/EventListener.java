@@ -27,6 +27,6 @@ public interface EventListener {
 
     /** Tells each of {@code listeners} in order; one that throws is logged and does not keep the others from hearing. */
     static EventListener all(List<? extends EventListener> listeners) {
-        return new GuardedListeners(List.copyOf(listeners));
+        return new GuardedListeners(listeners);
     }
 }

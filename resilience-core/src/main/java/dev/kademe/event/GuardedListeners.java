@@ -1,38 +1,55 @@
 package dev.kademe.event;
 
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.slf4j.LoggerFactory;
 
 /** See {@link EventListener#all}. */
-record GuardedListeners(List<EventListener> listeners) implements EventListener {
+final class GuardedListeners implements EventListener {
+    private final EventListener[] listeners;
+
+    GuardedListeners(List<? extends EventListener> listeners) {
+        this.listeners = listeners.toArray(EventListener[]::new);
+    }
+
     @Override
     public void onEvent(CallEvent event) {
-        tell(EventListener::onEvent, event);
+        for (EventListener listener : listeners) {
+            try {
+                listener.onEvent(event);
+            } catch (RuntimeException e) {
+                warn(listener, event, e);
+            }
+        }
     }
 
     @Override
     public void onQuotaEvent(QuotaEvent event) {
-        tell(EventListener::onQuotaEvent, event);
+        for (EventListener listener : listeners) {
+            try {
+                listener.onQuotaEvent(event);
+            } catch (RuntimeException e) {
+                warn(listener, event, e);
+            }
+        }
     }
 
     @Override
     public void onClientEvent(ClientEvent event) {
-        tell(EventListener::onClientEvent, event);
-    }
-
-    private <E> void tell(BiConsumer<EventListener, E> telling, E event) {
         for (EventListener listener : listeners) {
             try {
-                telling.accept(listener, event);
+                listener.onClientEvent(event);
             } catch (RuntimeException e) {
-                LoggerFactory.getLogger(EventListener.class)
-                        .warn(
-                                "{} failed on {}",
-                                listener.getClass().getName(),
-                                event.getClass().getSimpleName(),
-                                e);
+                warn(listener, event, e);
             }
         }
+    }
+
+    private static void warn(EventListener listener, Object event, RuntimeException failure) {
+        LoggerFactory.getLogger(EventListener.class)
+                .warn(
+                        "{} failed on {}",
+                        listener.getClass().getName(),
+                        event.getClass().getSimpleName(),
+                        failure);
     }
 }

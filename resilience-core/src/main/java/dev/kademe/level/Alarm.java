@@ -193,6 +193,13 @@ public final class Alarm {
             return clearPerMille / 1_000.0;
         }
 
+        /** As a record makes it, but fast the first time: a client begins with the hash of its plan. */
+        @Override
+        public String toString() {
+            return "Settings[raisePerMille=%s, clearPerMille=%s, window=%s]"
+                    .formatted(raisePerMille, clearPerMille, window);
+        }
+
         private static void check(String name, int value, int least, int most) {
             if (value < least || value > most) {
                 throw new IllegalArgumentException("%s must be %d..%d, was %d".formatted(name, least, most, value));

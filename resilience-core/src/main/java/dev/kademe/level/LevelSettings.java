@@ -100,9 +100,13 @@ public record LevelSettings(
 
     /** In words, with where it is from. */
     String explain() {
-        boolean isStandard = new LevelSettings(
-                        backgroundPaused, shortAnswers, essentialOnly, dwell, maxGap, List.of(), descent)
-                .equals(standard());
+        LevelSettings standard = standard();
+        boolean isStandard = backgroundPaused.isSameAs(standard.backgroundPaused)
+                && shortAnswers.isSameAs(standard.shortAnswers)
+                && essentialOnly.isSameAs(standard.essentialOnly)
+                && dwell.equals(standard.dwell)
+                && maxGap.equals(standard.maxGap)
+                && descent == standard.descent;
         return "up at %s, down below %s after %s%s; gives back at most %s; calendar %s (%s)"
                 .formatted(
                         percents(backgroundPaused.upPerMille, shortAnswers.upPerMille, essentialOnly.upPerMille),
@@ -174,6 +178,13 @@ public record LevelSettings(
 
         double downRatio() {
             return downPerMille / 1_000.0;
+        }
+
+        /** Fast the first time, unlike the equality of a record: every client is explained when it is made. */
+        private boolean isSameAs(Step other) {
+            return upPerMille == other.upPerMille
+                    && downPerMille == other.downPerMille
+                    && gainPerMille == other.gainPerMille;
         }
 
         private static void check(String name, int value, int least, int most) {

@@ -1,7 +1,6 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
-import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.quota.Quota.LevelEffects.Standing;
 import java.util.ArrayList;
@@ -26,37 +25,42 @@ final class Demand {
     }
 
     /** Something was asked for, granted or not. */
-    void offered(TokenEstimate estimate) {
+    void offered(Ask ask) {
         for (int i = 0; i < tallies.length; i++) {
-            tallies[i].offered(gauges.amount(gauges.all()[i], estimate));
+            tallies[i].offered(ask.amount(i));
         }
     }
 
+    /** The present level has sent a call elsewhere before it asked. */
+    void diverted(Ask ask) {
+        offered(ask);
+        withheld(gauges.level(), ask);
+    }
+
     /** The level has refused a claim: counted for the lowest level that does. */
-    void withheld(Claim claim) {
-        boolean isInside = gauges.isInsideGuarantee(claim);
+    void withheld(Ask ask) {
+        boolean isInside = gauges.isInsideGuarantee(ask);
         DegradationLevel lowest = gauges.level();
         for (DegradationLevel level : LEVELS) {
-            Standing standing = gauges.standing(level, claim.workload());
+            Standing standing = gauges.standing(level, ask.workload());
             if (standing == Standing.STOPPED || (standing == Standing.INSIDE_GUARANTEE && !isInside)) {
                 lowest = level;
                 break;
             }
         }
-        withheld(lowest, claim.estimate());
+        withheld(lowest, ask);
     }
 
-    /** A level has refused a call, or sent it elsewhere. */
-    void withheld(DegradationLevel level, TokenEstimate estimate) {
+    private void withheld(DegradationLevel level, Ask ask) {
         for (int i = 0; i < tallies.length; i++) {
-            tallies[i].withheld(level, gauges.amount(gauges.all()[i], estimate));
+            tallies[i].withheld(level, ask.amount(i));
         }
     }
 
     /** There is no room for a claim: counted when it is inside its workload's guarantee. */
-    void denied(Claim claim) {
-        if (gauges.isInsideGuarantee(claim)) {
-            denied.merge(claim.workload(), 1L, Long::sum);
+    void denied(Ask ask) {
+        if (gauges.isInsideGuarantee(ask)) {
+            denied.merge(ask.workload(), 1L, Long::sum);
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +47,10 @@ final class Dispatch {
     void serve(long nowNanos) {
         long rulings = gauges.rulings();
         for (Workload workload : WORKLOADS) {
-            serve(workload, true, nowNanos, rulings);
+            if (line.first(workload) != null
+                    && (gauges.hasGuaranteeLeft(workload) || line.isAnyExpired(workload, nowNanos))) {
+                serve(workload, true, nowNanos, rulings);
+            }
         }
         for (Workload workload : WORKLOADS) {
             if (!serve(workload, false, nowNanos, rulings)) {
@@ -60,34 +61,48 @@ final class Dispatch {
 
     /** False when one did not fit because the quota has no room; without meaning for those inside their guarantee. */
     private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos, long rulings) {
-        List<Waiter> passed = new ArrayList<>(0);
-        int mostOvertaken = 0;
-        @Nullable Waiter unfit = null;
         boolean hasRoom = true;
-        for (Waiter waiter : line.firstOf(workload, one -> one.isExpired(nowNanos) || one.hasAWay(gauges, rulings))) {
-            if (mostOvertaken >= MOST_OVERTAKEN) {
-                break;
-            }
+        int mostOvertaken = 0;
+        int lookedAt = 0;
+        @Nullable Waiter unfit = null;
+        @Nullable Waiter next = line.first(workload);
+        while (next != null && lookedAt < LOOKED_AT && mostOvertaken < MOST_OVERTAKEN) {
+            Waiter waiter = next;
+            next = waiter.later;
             if (waiter.isExpired(nowNanos)) {
-                line.remove(waiter.reservation());
+                lookedAt++;
+                line.remove(waiter);
                 dropped.accept(waiter);
-            } else if ((unfit == null || !waiter.asksForAsMuchAs(unfit)) && fits(waiter.claim(), isForGuaranteed)) {
-                line.remove(waiter.reservation());
-                gauges.charge(waiter.claim());
-                passed.forEach(Waiter::overtake);
-                mostOvertaken += passed.isEmpty() ? 0 : 1;
-                granted.accept(waiter);
-            } else {
-                hasRoom = hasRoom && (isForGuaranteed || gauges.hasRoom(waiter.claim()));
-                passed.add(waiter);
-                unfit = unfit == null || unfit.asksForAsMuchAs(waiter) ? waiter : unfit;
-                mostOvertaken = Math.max(mostOvertaken, waiter.overtaken());
+            } else if (waiter.hasAWay(gauges, rulings)) {
+                lookedAt++;
+                if ((unfit == null || !waiter.ask().isAsMuchAs(unfit.ask())) && fits(waiter.ask(), isForGuaranteed)) {
+                    mostOvertaken += overtake(waiter, rulings);
+                    line.remove(waiter);
+                    gauges.charge(waiter.ask());
+                    granted.accept(waiter);
+                } else {
+                    hasRoom = hasRoom && (isForGuaranteed || gauges.hasRoom(waiter.ask()));
+                    unfit = unfit == null || unfit.ask().isAsMuchAs(waiter.ask()) ? waiter : unfit;
+                    mostOvertaken = Math.max(mostOvertaken, waiter.overtaken());
+                }
             }
         }
         return hasRoom && isOpen.getAsBoolean();
     }
 
-    private boolean fits(Claim claim, boolean isForGuaranteed) {
-        return isOpen.getAsBoolean() && (!isForGuaranteed || gauges.isInsideGuarantee(claim)) && gauges.admits(claim);
+    /** One goes before those who came earlier and have a way to go. 1 when there are any. */
+    private int overtake(Waiter waiter, long rulings) {
+        int any = 0;
+        for (Waiter passed = waiter.earlier; passed != null; passed = passed.earlier) {
+            if (passed.hasAWay(gauges, rulings)) {
+                passed.overtake();
+                any = 1;
+            }
+        }
+        return any;
+    }
+
+    private boolean fits(Ask ask, boolean isForGuaranteed) {
+        return isOpen.getAsBoolean() && (!isForGuaranteed || gauges.isInsideGuarantee(ask)) && gauges.admits(ask);
     }
 }

@@ -11,12 +11,19 @@ final class Forecast {
     /** More changes than the gauges can hold between now and the end of any wait; a bound, not a limit that is met. */
     private static final int MOST_CHANGES = 100_000;
 
+    private static final Workload[] WORKLOADS = Workload.values();
+
     private final Gauges gauges;
     private final WaitingLine line;
     private final Door door;
     private final Reservation reservation;
     private final long rulings;
     private long nowNanos;
+    /** The first time at which there may be room for somebody, or at which the door opens. */
+    private long roomNanos;
+    /** The same, or the first time at which somebody has waited for too long. */
+    private long changeNanos;
+
     private boolean isGranted;
 
     Forecast(Gauges gauges, WaitingLine line, Door door, Reservation reservation, long nowNanos) {
@@ -36,9 +43,10 @@ final class Forecast {
         Dispatch dispatch =
                 new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
         for (int change = 0; change < MOST_CHANGES; change++) {
-            long next = nextChangeNanos();
+            lookAhead();
+            long next = Math.max(nowNanos + 1, changeNanos);
             if (next > latestNanos || next == Admission.NEVER) {
-                return nextRoomNanos();
+                return roomNanos;
             }
             nowNanos = next;
             gauges.advance(next);
@@ -55,36 +63,37 @@ final class Forecast {
         isGranted |= waiter.reservation() == reservation;
     }
 
-    /** The first time at which something may be different for somebody who is looked at: room, or one less in line. */
-    private long nextChangeNanos() {
+    /** Finds the first times at which something may be different for somebody who is looked at. */
+    private void lookAhead() {
         long opens = door.opensNanos(nowNanos);
-        long next = opens > nowNanos ? opens : Admission.NEVER;
-        for (Workload workload : Workload.values()) {
-            @Nullable Waiter unfit = null;
-            for (Waiter waiter : line.firstOf(workload, one -> one.hasAWay(gauges, rulings))) {
-                if (opens <= nowNanos && (unfit == null || !waiter.asksForAsMuchAs(unfit))) {
-                    long fits = gauges.nextFitNanos(waiter.claim());
-                    next = Math.min(next, fits > 0 ? fits : gauges.nextGuaranteeNanos(waiter.claim()));
-                    unfit = fits > 0 ? waiter : unfit;
-                }
-                long dropped = waiter.deadlineNanos() == Admission.NEVER ? next : waiter.deadlineNanos() + 1;
-                next = Math.min(next, dropped);
-            }
+        roomNanos = opens > nowNanos ? opens : Admission.NEVER;
+        changeNanos = Admission.NEVER;
+        for (Workload workload : WORKLOADS) {
+            lookAhead(workload, opens <= nowNanos);
         }
-        return Math.max(nowNanos + 1, next);
+        changeNanos = Math.min(changeNanos, roomNanos);
     }
 
-    private long nextRoomNanos() {
-        long opens = door.opensNanos(nowNanos);
-        if (opens > nowNanos) {
-            return opens;
-        }
-        long next = Admission.NEVER;
-        for (Workload workload : Workload.values()) {
-            for (Waiter waiter : line.firstOf(workload, one -> one.hasAWay(gauges, rulings))) {
-                next = Math.min(next, gauges.nextChangeNanos(waiter.claim()));
+    private void lookAhead(Workload workload, boolean isOpen) {
+        @Nullable Waiter unfit = null;
+        @Nullable Waiter next = line.first(workload);
+        int lookedAt = 0;
+        int overtaken = 0;
+        while (next != null && lookedAt < Dispatch.LOOKED_AT && overtaken < Dispatch.MOST_OVERTAKEN) {
+            Waiter waiter = next;
+            next = waiter.later;
+            if (waiter.hasAWay(gauges, rulings)) {
+                lookedAt++;
+                overtaken = Math.max(overtaken, waiter.overtaken());
+                if (waiter.deadlineNanos() != Admission.NEVER) {
+                    changeNanos = Math.min(changeNanos, waiter.deadlineNanos() + 1);
+                }
+                if (isOpen && (unfit == null || !waiter.ask().isAsMuchAs(unfit.ask()))) {
+                    long fits = gauges.nextFitNanos(waiter.ask());
+                    roomNanos = Math.min(roomNanos, fits > 0 ? fits : gauges.nextGuaranteeNanos(waiter.ask()));
+                    unfit = fits > 0 ? waiter : unfit;
+                }
             }
         }
-        return next;
     }
 }

@@ -132,10 +132,10 @@ final class Gauges {
     }
 
     /** Whether the claim fits when nothing else is charged. */
-    boolean canFit(Claim claim) {
-        int workload = claim.workload().ordinal();
-        for (Gauge gauge : gauges) {
-            if (!gauge.canFit(workload, amount(gauge, claim.estimate()), keptFor[workload])) {
+    boolean canFit(Ask ask) {
+        int workload = ask.column();
+        for (int i = 0; i < gauges.length; i++) {
+            if (!gauges[i].canFit(workload, ask.amount(i), keptFor[workload])) {
                 return false;
             }
         }
@@ -143,9 +143,9 @@ final class Gauges {
     }
 
     /** Whether the level lets it have nothing, now or later. */
-    boolean isHeldBack(Claim claim) {
-        Standing standing = standing(claim.workload());
-        return standing == Standing.STOPPED || (standing == Standing.INSIDE_GUARANTEE && !canFitGuarantee(claim));
+    boolean isHeldBack(Ask ask) {
+        Standing standing = standings[ask.column()];
+        return standing == Standing.STOPPED || (standing == Standing.INSIDE_GUARANTEE && !canFitGuarantee(ask));
     }
 
     /** How often a limit, the shares or the level has changed, which is when {@link #hasAWay} can change. */
@@ -158,26 +158,35 @@ final class Gauges {
     }
 
     /** Whether the limit, the shares and the level leave it a way to go when nothing else is charged. */
-    boolean hasAWay(Claim claim) {
-        return !isHeldBack(claim) && canFit(claim);
+    boolean hasAWay(Ask ask) {
+        return !isHeldBack(ask) && canFit(ask);
     }
 
     /** Whether it fits in its workload's guarantee when nothing else is charged. */
-    private boolean canFitGuarantee(Claim claim) {
-        int workload = claim.workload().ordinal();
-        for (Gauge gauge : gauges) {
-            if (!gauge.isSlice()
-                    && amount(gauge, claim.estimate()) > gauge.allotment().guarantee(workload)) {
+    private boolean canFitGuarantee(Ask ask) {
+        int workload = ask.column();
+        for (int i = 0; i < gauges.length; i++) {
+            if (!gauges[i].isSlice() && ask.amount(i) > gauges[i].allotment().guarantee(workload)) {
                 return false;
             }
         }
         return true;
     }
 
-    boolean isInsideGuarantee(Claim claim) {
-        int workload = claim.workload().ordinal();
+    boolean isInsideGuarantee(Ask ask) {
+        int workload = ask.column();
+        for (int i = 0; i < gauges.length; i++) {
+            if (!gauges[i].isInsideGuarantee(workload, ask.amount(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether any claim of the workload, however small, can be inside its guarantee now. */
+    boolean hasGuaranteeLeft(Workload workload) {
         for (Gauge gauge : gauges) {
-            if (!gauge.isInsideGuarantee(workload, amount(gauge, claim.estimate()))) {
+            if (!gauge.isInsideGuarantee(workload.ordinal(), gauge.dimension().amount(1, 0, 0))) {
                 return false;
             }
         }
@@ -185,14 +194,15 @@ final class Gauges {
     }
 
     /** Whether it fits now. */
-    boolean admits(Claim claim) {
-        int workload = claim.workload().ordinal();
+    boolean admits(Ask ask) {
+        int workload = ask.column();
         Standing standing = standings[workload];
         if (standing == Standing.STOPPED) {
             return false;
         }
-        for (Gauge gauge : gauges) {
-            long amount = amount(gauge, claim.estimate());
+        for (int i = 0; i < gauges.length; i++) {
+            Gauge gauge = gauges[i];
+            long amount = ask.amount(i);
             if (!gauge.allows(workload, amount, standing) || !gauge.hasRoom(amount, keptFor[workload])) {
                 return false;
             }
@@ -201,10 +211,10 @@ final class Gauges {
     }
 
     /** Whether the quota has room for it, whatever its workload may do. */
-    boolean hasRoom(Claim claim) {
-        int workload = claim.workload().ordinal();
-        for (Gauge gauge : gauges) {
-            if (!gauge.hasRoom(amount(gauge, claim.estimate()), keptFor[workload])) {
+    boolean hasRoom(Ask ask) {
+        int workload = ask.column();
+        for (int i = 0; i < gauges.length; i++) {
+            if (!gauges[i].hasRoom(ask.amount(i), keptFor[workload])) {
                 return false;
             }
         }
@@ -215,21 +225,22 @@ final class Gauges {
      * The first time at which something may be different for a claim that waits: room, which others wait for too; then what
      * its workload may do; then whether it is inside its guarantee and goes before those who borrow.
      */
-    long nextChangeNanos(Claim claim) {
-        long lacking = nextFitNanos(claim);
-        return lacking > 0 ? lacking : nextGuaranteeNanos(claim);
+    long nextChangeNanos(Ask ask) {
+        long lacking = nextFitNanos(ask);
+        return lacking > 0 ? lacking : nextGuaranteeNanos(ask);
     }
 
     /** The first time at which a claim that does not fit may fit: room first, then what its workload may do; 0 when it fits. */
-    long nextFitNanos(Claim claim) {
-        if (isHeldBack(claim)) {
+    long nextFitNanos(Ask ask) {
+        if (isHeldBack(ask)) {
             return Admission.NEVER;
         }
-        int workload = claim.workload().ordinal();
+        int workload = ask.column();
         long room = 0;
         long permission = 0;
-        for (Gauge gauge : gauges) {
-            long amount = amount(gauge, claim.estimate());
+        for (int i = 0; i < gauges.length; i++) {
+            Gauge gauge = gauges[i];
+            long amount = ask.amount(i);
             if (!gauge.hasRoom(amount, keptFor[workload])) {
                 room = Math.max(room, gauge.nextRoomNanos(amount, keptFor[workload]));
             }
@@ -244,11 +255,12 @@ final class Gauges {
      * The first time at which a claim may come inside its guarantee; {@link Admission#NEVER} for one that is inside already or
      * can never be.
      */
-    long nextGuaranteeNanos(Claim claim) {
-        int workload = claim.workload().ordinal();
+    long nextGuaranteeNanos(Ask ask) {
+        int workload = ask.column();
         long next = 0;
-        for (Gauge gauge : gauges) {
-            long amount = amount(gauge, claim.estimate());
+        for (int i = 0; i < gauges.length; i++) {
+            Gauge gauge = gauges[i];
+            long amount = ask.amount(i);
             if (!gauge.isInsideGuarantee(workload, amount)) {
                 boolean canBe = amount <= gauge.allotment().guarantee(workload);
                 next = Math.max(next, canBe ? gauge.usage().nextExpiryNanos() : Admission.NEVER);
@@ -257,10 +269,10 @@ final class Gauges {
         return next == 0 ? Admission.NEVER : next;
     }
 
-    void charge(Claim claim) {
-        int workload = claim.workload().ordinal();
-        for (Gauge gauge : gauges) {
-            gauge.charge(workload, amount(gauge, claim.estimate()), keptFor[workload]);
+    void charge(Ask ask) {
+        int workload = ask.column();
+        for (int i = 0; i < gauges.length; i++) {
+            gauges[i].charge(workload, ask.amount(i), keptFor[workload]);
         }
     }
 
@@ -278,13 +290,12 @@ final class Gauges {
         gauge.lower(workload, amount(gauge, claim.estimate()), real, reservation.chargedNanos(), keptFor[workload]);
     }
 
-    /** What a call comes to in each gauge. */
-    long[] amounts(TokenEstimate estimate) {
-        long[] amounts = new long[gauges.length];
+    /** Works out what a call comes to in each gauge. */
+    void amounts(TokenEstimate estimate, long[] amounts) {
+        long output = charges.weighted(estimate.maxOutputTokens());
         for (int i = 0; i < amounts.length; i++) {
-            amounts[i] = amount(gauges[i], estimate);
+            amounts[i] = gauges[i].dimension().amount(1, estimate.inputTokens(), output);
         }
-        return amounts;
     }
 
     /** What a call comes to in the dimension of the gauge. */
@@ -296,10 +307,10 @@ final class Gauges {
     long freeTokens(Workload workload) {
         long free = 0;
         long tooMany = TokenEstimate.HIGHEST + 1;
+        Ask ask = new Ask(gauges.length);
         while (free + 1 < tooMany) {
             long tokens = (free + tooMany) >>> 1;
-            Claim claim = new Claim(workload, TokenEstimate.of(tokens), 0, granted -> {});
-            if (admits(claim)) {
+            if (admits(ask.of(workload, TokenEstimate.of(tokens), this))) {
                 free = tokens;
             } else {
                 tooMany = tokens;

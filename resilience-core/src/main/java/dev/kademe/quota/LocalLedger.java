@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A ledger in this process: one short lock around gauges, a door, a line of waiters and the reservations held. */
 final class LocalLedger implements QuotaLedger {
-    /** Of one workload: no other can fill the line that a more protected one waits in. */
-    private static final int LONGEST_LINE = 1_000;
-
     private final ReentrantLock lock = new ReentrantLock();
     private final long longestCallNanos;
     private final Gauges gauges;
@@ -30,6 +27,9 @@ final class LocalLedger implements QuotaLedger {
     private final WaitingLine line = new WaitingLine();
     private final HeldReservations held = new HeldReservations();
     private final Dispatch dispatch;
+    /** What the claim that is looked at comes to. */
+    private final Ask asked;
+
     /** Granted, but not returned to anybody yet. */
     private List<Reservation> granted = new ArrayList<>();
 
@@ -43,6 +43,7 @@ final class LocalLedger implements QuotaLedger {
     LocalLedger(Quota quota) {
         this.longestCallNanos = quota.longestCall().toNanos();
         this.gauges = new Gauges(quota);
+        this.asked = new Ask(gauges.all().length);
         this.demand = new Demand(gauges);
         this.feedback = new Feedback(quota.charges(), gauges, demand, door);
         this.dispatch = new Dispatch(
@@ -58,14 +59,11 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public Admission reserve(Claim claim, Moment now) {
-        return reserve(claim, now.nanos(), now.epochMillis());
-    }
-
-    private Admission reserve(Claim claim, long nowNanos, long epochMillis) {
         lock.lock();
         try {
-            advance(nowNanos, epochMillis);
-            boolean isFree = line.isEmpty() && door.isOpen(latestNanos) && gauges.admits(claim);
+            advance(now.nanos(), now.epochMillis());
+            asked.of(claim, gauges);
+            boolean isFree = line.isEmpty() && door.isOpen(latestNanos) && gauges.admits(asked);
             return isFree ? grant(claim) : queueOrRefuse(claim);
         } finally {
             unlock();
@@ -73,26 +71,26 @@ final class LocalLedger implements QuotaLedger {
     }
 
     private Admission grant(Claim claim) {
-        demand.offered(claim.estimate());
-        gauges.charge(claim);
+        demand.offered(asked);
+        gauges.charge(asked);
         Reservation reservation = new Reservation(claim);
         hold(reservation);
         return new Admission.Granted(reservation);
     }
 
     private Admission queueOrRefuse(Claim claim) {
-        if (!gauges.canFit(claim)) {
+        if (!gauges.canFit(asked)) {
             return new Admission.Refused(RefusalReason.OVERSIZE, Admission.NEVER);
         }
-        demand.offered(claim.estimate());
-        if (gauges.isHeldBack(claim)) {
-            demand.withheld(claim);
+        demand.offered(asked);
+        if (gauges.isHeldBack(asked)) {
+            demand.withheld(asked);
             return new Admission.Refused(RefusalReason.LEVEL, Admission.NEVER);
         }
-        if (line.size(claim.workload()) < LONGEST_LINE) {
+        if (!line.isFull(claim.workload())) {
             return queue(claim);
         }
-        demand.denied(claim);
+        demand.denied(asked);
         return new Admission.Refused(RefusalReason.LINE_FULL, Admission.NEVER);
     }
 
@@ -102,9 +100,9 @@ final class LocalLedger implements QuotaLedger {
         try {
             advance(now.nanos(), now.epochMillis());
             serveLine();
-            Waiter waiter = line.find(reservation);
+            Waiter waiter = reservation.place();
             if (waiter != null) {
-                waiter.waitsUntil(nanosAfter(maxWaitNanos));
+                line.changeWait(waiter, nanosAfter(maxWaitNanos));
                 return decide(waiter, maxWaitNanos);
             }
             return switch (reservation.state()) {
@@ -113,7 +111,7 @@ final class LocalLedger implements QuotaLedger {
                     yield new Admission.Granted(reservation);
                 }
                 case EXPIRED -> {
-                    demand.denied(reservation.claim());
+                    demand.denied(asked.of(reservation.claim(), gauges));
                     reservation.become(Reservation.State.ENDED);
                     yield new Admission.Refused(RefusalReason.OVER_WAIT, latestNanos);
                 }
@@ -126,12 +124,12 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public List<Reservation> settle(Reservation reservation, Settlement settlement, Moment now) {
-        return end(reservation, settlement, now.nanos(), now.epochMillis());
+        return end(reservation, settlement, now);
     }
 
     @Override
     public List<Reservation> release(Reservation reservation, Moment now) {
-        return end(reservation, null, now.nanos(), now.epochMillis());
+        return end(reservation, null, now);
     }
 
     @Override
@@ -190,10 +188,8 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public void divert(TokenEstimate estimate, Moment now) {
-        note(now, () -> {
-            demand.offered(estimate);
-            demand.withheld(gauges.level(), estimate);
-        });
+        // The amounts are the same for every workload.
+        note(now, () -> demand.diverted(asked.of(Workload.LIVE, estimate, gauges)));
     }
 
     @Override
@@ -279,13 +275,14 @@ final class LocalLedger implements QuotaLedger {
             latestEpochMillis = epochMillis;
         }
         gauges.advance(latestNanos, latestEpochMillis);
-        Reservation oldest = held.oldest();
-        while (oldest != null && oldest.chargedNanos() + longestCallNanos <= latestNanos) {
+        for (Reservation oldest = held.oldest(); oldest != null; oldest = held.oldest()) {
+            if (oldest.chargedNanos() + longestCallNanos > latestNanos) {
+                break;
+            }
             held.remove(oldest);
             oldest.become(Reservation.State.LOST);
             door.ended(oldest, null, latestNanos);
             lost++;
-            oldest = held.oldest();
         }
     }
 
@@ -297,7 +294,8 @@ final class LocalLedger implements QuotaLedger {
 
     private Admission queue(Claim claim) {
         Reservation reservation = new Reservation(claim);
-        Waiter waiter = new Waiter(reservation, gauges.amounts(claim.estimate()), nanosAfter(claim.maxWaitNanos()));
+        Waiter waiter = new Waiter(reservation, asked.copy(), nanosAfter(claim.maxWaitNanos()));
+        reservation.queue(waiter);
         line.add(waiter);
         serveLine();
         if (reservation.isHeld()) {
@@ -310,10 +308,10 @@ final class LocalLedger implements QuotaLedger {
     /** Delays or refuses one that waits and does not fit now. */
     private Admission decide(Waiter waiter, long maxWaitNanos) {
         Reservation reservation = waiter.reservation();
-        Claim claim = waiter.claim();
+        Ask ask = waiter.ask();
         long lastNanos = nanosAfter(maxWaitNanos);
         // Not before it would go alone: most refusals need no forecast.
-        long alone = gauges.admits(claim) ? latestNanos : gauges.nextChangeNanos(claim);
+        long alone = gauges.admits(ask) ? latestNanos : gauges.nextChangeNanos(ask);
         long at = Math.max(alone, door.opensNanos(latestNanos));
         if (at <= lastNanos) {
             at = new Forecast(gauges, line, door, reservation, latestNanos).grantNanos(lastNanos);
@@ -321,44 +319,44 @@ final class LocalLedger implements QuotaLedger {
         if (at <= lastNanos && at != Admission.NEVER) {
             return new Admission.Delayed(reservation, at);
         }
-        RefusalReason reason = reason(claim, lastNanos);
-        line.remove(reservation);
+        RefusalReason reason = reason(ask, lastNanos);
+        line.remove(waiter);
         reservation.become(Reservation.State.ENDED);
         // Others may have waited behind it.
         serveLine();
         return new Admission.Refused(reason, at);
     }
 
-    private RefusalReason reason(Claim claim, long lastNanos) {
+    private RefusalReason reason(Ask ask, long lastNanos) {
         if (door.opensNanos(latestNanos) > lastNanos) {
             return RefusalReason.CLOSED;
         }
-        if (gauges.standing(claim.workload()) != Standing.OPEN && !gauges.isInsideGuarantee(claim)) {
-            demand.withheld(claim);
+        if (gauges.standing(ask.workload()) != Standing.OPEN && !gauges.isInsideGuarantee(ask)) {
+            demand.withheld(ask);
             return RefusalReason.LEVEL;
         }
-        demand.denied(claim);
-        return gauges.hasRoom(claim) && !gauges.admits(claim)
-                ? RefusalReason.WORKLOAD_CEILING
-                : RefusalReason.OVER_WAIT;
+        demand.denied(ask);
+        return gauges.hasRoom(ask) && !gauges.admits(ask) ? RefusalReason.WORKLOAD_CEILING : RefusalReason.OVER_WAIT;
     }
 
     /** Without a settlement it was not sent. */
-    private List<Reservation> end(
-            Reservation reservation, @Nullable Settlement settlement, long nowNanos, long epochMillis) {
+    private List<Reservation> end(Reservation reservation, @Nullable Settlement settlement, Moment now) {
         lock.lock();
         try {
-            advance(nowNanos, epochMillis);
+            advance(now.nanos(), now.epochMillis());
             Reservation.State before = reservation.state();
+            Waiter waiter = reservation.place();
+            if (waiter != null) {
+                line.remove(waiter);
+            }
             reservation.become(Reservation.State.ENDED);
             switch (before) {
-                case WAITING -> line.remove(reservation);
                 case HELD -> {
                     held.remove(reservation);
                     settleOrRefund(reservation, settlement);
                 }
                 case LOST -> settleOrRefund(reservation, settlement);
-                case EXPIRED, ENDED -> {}
+                case WAITING, EXPIRED, ENDED -> {}
             }
             return serveAndReturn();
         } finally {

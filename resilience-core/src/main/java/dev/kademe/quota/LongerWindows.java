@@ -56,9 +56,13 @@ final class LongerWindows {
         return usage == null ? Admission.NEVER : usage.nextExpiryNanos();
     }
 
+    /** A copy for playing time forward. */
     LongerWindows copy() {
+        if (!hasAny) {
+            return this;
+        }
         LongerWindows copy = new LongerWindows();
-        copy.hasAny = hasAny;
+        copy.hasAny = true;
         for (int w = 0; w < usages.length; w++) {
             SlidingUsage usage = usages[w];
             copy.lengths[w] = lengths[w];

@@ -10,6 +10,7 @@ public final class Reservation {
     private final Claim claim;
     private volatile State state;
     private long chargedNanos;
+    private @Nullable Waiter place;
     /** Its neighbours among the reservations that are held, older and newer. */
     @Nullable
     Reservation older;
@@ -34,6 +35,17 @@ public final class Reservation {
 
     State state() {
         return state;
+    }
+
+    /** Waits in line now. */
+    void queue(Waiter newPlace) {
+        place = newPlace;
+    }
+
+    /** Its place in line while it waits. */
+    @Nullable
+    Waiter place() {
+        return state == State.WAITING ? place : null;
     }
 
     /** Charged now; the call may be sent. */

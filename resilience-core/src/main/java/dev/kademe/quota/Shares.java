@@ -133,5 +133,12 @@ public final class Shares {
         long ceilingAmount(Dimension dimension) {
             return ceilingAmounts.getOrDefault(dimension, Long.MAX_VALUE);
         }
+
+        /** As a record makes it, but fast the first time: a client begins with the hash of its plan. */
+        @Override
+        public String toString() {
+            return "Share[guaranteeRatio=%s, ceilingRatio=%s, ceilingAmounts=%s]"
+                    .formatted(guaranteeRatio, ceilingRatio, ceilingAmounts);
+        }
     }
 }

@@ -1,7 +1,5 @@
 package dev.kademe.quota;
 
-import java.util.Arrays;
-
 /**
  * The charges of the running window, in a ring of cells. A charge stays for one window after the end of its cell. Up to
  * 256 living cells, every instant has a cell of its own and expires exactly; a window that holds more grows coarser
@@ -11,12 +9,10 @@ import java.util.Arrays;
  */
 final class SlidingUsage implements Usage {
     private static final int CELLS = 256;
-    private static final int FIRST_CAPACITY = 16;
 
     private final long windowNanos;
     private final long spanNanos;
-    private long[] ends;
-    private long[] amounts;
+    private final Cells cells;
     private final long[] used = new long[COLUMNS];
     private long total;
     private long oldestKept;
@@ -33,15 +29,14 @@ final class SlidingUsage implements Usage {
 
     /** Knows nothing of what was charged at {@code unknownUntilNanos} or before. */
     SlidingUsage(long windowNanos, long unknownUntilNanos) {
-        this(windowNanos, unknownUntilNanos, new long[FIRST_CAPACITY], new long[FIRST_CAPACITY * COLUMNS]);
+        this(windowNanos, unknownUntilNanos, new Cells());
     }
 
-    private SlidingUsage(long windowNanos, long unknownUntilNanos, long[] ends, long[] amounts) {
+    private SlidingUsage(long windowNanos, long unknownUntilNanos, Cells cells) {
         this.windowNanos = windowNanos;
         this.spanNanos = windowNanos / CELLS;
         this.latestExpiredEnd = unknownUntilNanos;
-        this.ends = ends;
-        this.amounts = amounts;
+        this.cells = cells;
     }
 
     @Override
@@ -53,15 +48,14 @@ final class SlidingUsage implements Usage {
     }
 
     private void expire(long horizon) {
-        while (oldestLiving < next && ends[slot(oldestLiving)] <= horizon) {
-            int slot = slot(oldestLiving);
+        while (oldestLiving < next && cells.endNanos(oldestLiving) <= horizon) {
             for (int column = 0; column < COLUMNS; column++) {
-                add(column, -amounts[slot * COLUMNS + column]);
+                add(column, -cells.amount(oldestLiving, column));
             }
-            latestExpiredEnd = ends[slot];
+            latestExpiredEnd = cells.endNanos(oldestLiving);
             oldestLiving++;
         }
-        while (oldestKept < oldestLiving && ends[slot(oldestKept)] <= horizon - windowNanos) {
+        while (oldestKept < oldestLiving && cells.endNanos(oldestKept) <= horizon - windowNanos) {
             oldestKept++;
         }
         dueNanos = nextExpiryNanos();
@@ -82,17 +76,15 @@ final class SlidingUsage implements Usage {
         if (amount == 0) {
             return;
         }
-        if (next == oldestLiving || ends[slot(next - 1)] < nowNanos) {
-            if (next - oldestKept == ends.length) {
-                grow();
-            }
-            int slot = slot(next);
-            ends[slot] = next - oldestLiving < CELLS ? nowNanos : nowNanos + spanNanos;
-            Arrays.fill(amounts, slot * COLUMNS, (slot + 1) * COLUMNS, 0);
+        boolean isOpen = next > oldestLiving && cells.endNanos(next - 1) >= nowNanos;
+        if (!isOpen || cells.isFirstOwn(next)) {
+            long newEnd = next - oldestLiving < CELLS ? nowNanos : nowNanos + spanNanos;
+            long end = isOpen ? cells.endNanos(next - 1) : newEnd;
+            cells.open(next, end, oldestKept);
             next++;
-            dueNanos = Math.min(dueNanos, ends[slot] + windowNanos);
+            dueNanos = Math.min(dueNanos, end + windowNanos);
         }
-        amounts[slot(next - 1) * COLUMNS + column] += amount;
+        cells.add(next - 1, column, amount);
         add(column, amount);
     }
 
@@ -111,16 +103,15 @@ final class SlidingUsage implements Usage {
     }
 
     private long refundCell(long cell, int column, long amount) {
-        int place = slot(cell) * COLUMNS + column;
-        long refunded = Math.min(amount, amounts[place]);
-        amounts[place] -= refunded;
+        long refunded = Math.min(amount, cells.amount(cell, column));
+        cells.add(cell, column, -refunded);
         add(column, -refunded);
         return refunded;
     }
 
     @Override
     public long nextExpiryNanos() {
-        return oldestLiving == next ? Admission.NEVER : ends[slot(oldestLiving)] + windowNanos;
+        return oldestLiving == next ? Admission.NEVER : cells.endNanos(oldestLiving) + windowNanos;
     }
 
     @Override
@@ -132,9 +123,8 @@ final class SlidingUsage implements Usage {
         long cell = oldestLiving;
         long[] left = keptFor == 0 ? used : used.clone();
         for (; cell < next; cell++) {
-            int place = slot(cell) * COLUMNS;
             for (int column = 0; column < COLUMNS; column++) {
-                long expired = amounts[place + column];
+                long expired = cells.amount(cell, column);
                 lack -= expired;
                 if (keptFor != 0 && column < OUTSIDE) {
                     // What a workload gets back of its guarantee is free for it alone.
@@ -144,7 +134,7 @@ final class SlidingUsage implements Usage {
                 }
             }
             if (lack <= 0) {
-                return ends[slot(cell)] + windowNanos;
+                return cells.endNanos(cell) + windowNanos;
             }
         }
         return Admission.NEVER;
@@ -161,12 +151,11 @@ final class SlidingUsage implements Usage {
         }
         long own = total - used[OUTSIDE];
         for (long cell = oldestLiving - 1; cell >= oldestKept; cell--) {
-            int slot = slot(cell);
-            if (ends[slot] + windowNanos <= sinceNanos) {
+            if (cells.endNanos(cell) + windowNanos <= sinceNanos) {
                 break;
             }
             for (int column = 0; column < OUTSIDE; column++) {
-                own += amounts[slot * COLUMNS + column];
+                own += cells.amount(cell, column);
             }
         }
         return own;
@@ -176,7 +165,7 @@ final class SlidingUsage implements Usage {
     public SlidingUsage inWindow(int column, long otherWindowNanos, long nowNanos) {
         SlidingUsage other = new SlidingUsage(otherWindowNanos, latestExpiredEnd);
         for (long cell = oldestLiving; cell < next; cell++) {
-            other.charge(column, amounts[slot(cell) * COLUMNS + column], ends[slot(cell)]);
+            other.charge(column, cells.amount(cell, column), cells.endNanos(cell));
         }
         other.advance(nowNanos);
         return other;
@@ -184,7 +173,7 @@ final class SlidingUsage implements Usage {
 
     @Override
     public Usage copy() {
-        SlidingUsage copy = new SlidingUsage(windowNanos, latestExpiredEnd, ends.clone(), amounts.clone());
+        SlidingUsage copy = new SlidingUsage(windowNanos, latestExpiredEnd, cells.fork(next));
         copy.oldestKept = oldestLiving;
         copy.oldestLiving = oldestLiving;
         copy.next = next;
@@ -200,14 +189,14 @@ final class SlidingUsage implements Usage {
         if (chargedNanos <= latestExpiredEnd || oldestLiving == next) {
             return next;
         }
-        if (next - 1 == oldestLiving || ends[slot(next - 2)] < chargedNanos) {
-            return ends[slot(next - 1)] >= chargedNanos ? next - 1 : next;
+        if (next - 1 == oldestLiving || cells.endNanos(next - 2) < chargedNanos) {
+            return cells.endNanos(next - 1) >= chargedNanos ? next - 1 : next;
         }
         long low = oldestLiving;
         long high = next;
         while (low < high) {
             long middle = (low + high) >>> 1;
-            if (ends[slot(middle)] >= chargedNanos) {
+            if (cells.endNanos(middle) >= chargedNanos) {
                 high = middle;
             } else {
                 low = middle + 1;
@@ -219,22 +208,5 @@ final class SlidingUsage implements Usage {
     private void add(int column, long amount) {
         used[column] += amount;
         total += amount;
-    }
-
-    private int slot(long cell) {
-        return (int) (cell & (ends.length - 1));
-    }
-
-    private void grow() {
-        long[] oldEnds = ends;
-        long[] oldAmounts = amounts;
-        int oldMask = ends.length - 1;
-        ends = new long[oldEnds.length * 2];
-        amounts = new long[oldAmounts.length * 2];
-        for (long cell = oldestKept; cell < next; cell++) {
-            int from = (int) (cell & oldMask);
-            ends[slot(cell)] = oldEnds[from];
-            System.arraycopy(oldAmounts, from * COLUMNS, amounts, slot(cell) * COLUMNS, COLUMNS);
-        }
     }
 }

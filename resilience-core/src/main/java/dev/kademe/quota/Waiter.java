@@ -1,28 +1,32 @@
 package dev.kademe.quota;
 
+import org.jspecify.annotations.Nullable;
+
 /** A reservation in line. */
 final class Waiter {
     private final Reservation reservation;
-    private final long[] amounts;
+    private final Ask ask;
     private long deadlineNanos;
     private int overtaken;
     private long knownRulings = -1;
     private boolean hasAWay;
+    /** Its neighbours in line, those who came before and after it. */
+    @Nullable
+    Waiter earlier;
 
-    /**
-     * The last in line.
-     *
-     * @param amounts what it comes to in each gauge
-     */
-    Waiter(Reservation reservation, long[] amounts, long deadlineNanos) {
+    @Nullable
+    Waiter later;
+
+    /** One that will be the last in line. */
+    Waiter(Reservation reservation, Ask ask, long deadlineNanos) {
         this.reservation = reservation;
-        this.amounts = amounts;
+        this.ask = ask;
         this.deadlineNanos = deadlineNanos;
     }
 
-    /** A copy for a forecast. */
+    /** A copy for a forecast, in no line yet. */
     Waiter copy() {
-        Waiter copy = new Waiter(reservation, amounts, deadlineNanos);
+        Waiter copy = new Waiter(reservation, ask, deadlineNanos);
         copy.overtaken = overtaken;
         copy.knownRulings = knownRulings;
         copy.hasAWay = hasAWay;
@@ -37,7 +41,7 @@ final class Waiter {
     boolean hasAWay(Gauges gauges, long rulings) {
         if (knownRulings != rulings) {
             knownRulings = rulings;
-            hasAWay = gauges.hasAWay(claim());
+            hasAWay = gauges.hasAWay(ask);
         }
         return hasAWay;
     }
@@ -46,18 +50,8 @@ final class Waiter {
         return reservation;
     }
 
-    Claim claim() {
-        return reservation.claim();
-    }
-
-    /** Whether it asks for as much as another one of its workload in every gauge: then it fits only where that one fits. */
-    boolean asksForAsMuchAs(Waiter other) {
-        for (int i = 0; i < amounts.length; i++) {
-            if (amounts[i] < other.amounts[i]) {
-                return false;
-            }
-        }
-        return true;
+    Ask ask() {
+        return ask;
     }
 
     boolean isExpired(long nowNanos) {

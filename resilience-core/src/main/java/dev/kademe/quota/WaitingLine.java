@@ -1,29 +1,33 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The reservations that wait for room, by workload and arrival. Guarded by its ledger's lock. */
+/** The reservations that wait for room, by workload and arrival: lists that run through them. Guarded by its ledger's lock. */
 final class WaitingLine {
-    private final List<Map<Reservation, Waiter>> byWorkload = new ArrayList<>();
+    /** Of one workload: no other can fill the line that a more protected one waits in. */
+    private static final int LONGEST = 1_000;
+
+    private final @Nullable Waiter[] first = new Waiter[Workload.values().length];
+    private final @Nullable Waiter[] last = new Waiter[first.length];
+    private final int[] sizes = new int[first.length];
+    /** For each workload, a time up to which nobody's wait is over. */
+    private final long[] patientUntilNanos = new long[first.length];
+
     private int size;
 
     WaitingLine() {
-        for (int i = 0; i < Workload.values().length; i++) {
-            byWorkload.add(new LinkedHashMap<>());
-        }
+        Arrays.fill(patientUntilNanos, Admission.NEVER);
     }
 
     /** A copy for a forecast. */
     WaitingLine copy() {
         WaitingLine copy = new WaitingLine();
-        for (Map<Reservation, Waiter> waiting : byWorkload) {
-            waiting.values().forEach(waiter -> copy.add(waiter.copy()));
+        for (Waiter head : first) {
+            for (Waiter waiter = head; waiter != null; waiter = waiter.later) {
+                copy.add(waiter.copy());
+            }
         }
         return copy;
     }
@@ -36,45 +40,68 @@ final class WaitingLine {
         return size;
     }
 
-    int size(Workload workload) {
-        return byWorkload.get(workload.ordinal()).size();
+    boolean isFull(Workload workload) {
+        return sizes[workload.ordinal()] >= LONGEST;
     }
 
-    /** The first of a workload that count, as many as are looked at. */
-    List<Waiter> firstOf(Workload workload, Predicate<Waiter> counts) {
-        Map<Reservation, Waiter> waiting = byWorkload.get(workload.ordinal());
-        if (waiting.isEmpty()) {
-            return List.of();
-        }
-        List<Waiter> first = new ArrayList<>(Math.min(waiting.size(), Dispatch.LOOKED_AT));
-        for (Waiter waiter : waiting.values()) {
-            if (first.size() == Dispatch.LOOKED_AT) {
-                break;
+    /** Who has waited longest. */
+    @Nullable
+    Waiter first(Workload workload) {
+        return first[workload.ordinal()];
+    }
+
+    /** Whether anybody of a workload has waited for too long. */
+    boolean isAnyExpired(Workload workload, long nowNanos) {
+        int w = workload.ordinal();
+        if (patientUntilNanos[w] < nowNanos) {
+            patientUntilNanos[w] = Admission.NEVER;
+            for (Waiter waiter = first[w]; waiter != null; waiter = waiter.later) {
+                patientUntilNanos[w] = Math.min(patientUntilNanos[w], waiter.deadlineNanos());
             }
-            if (counts.test(waiter)) {
-                first.add(waiter);
-            }
         }
-        return first;
+        return patientUntilNanos[w] < nowNanos;
+    }
+
+    /** One that is in this line waits until another time. */
+    void changeWait(Waiter waiter, long deadlineNanos) {
+        waiter.waitsUntil(deadlineNanos);
+        int workload = waiter.ask().column();
+        patientUntilNanos[workload] = Math.min(patientUntilNanos[workload], deadlineNanos);
     }
 
     void add(Waiter waiter) {
-        mapOf(waiter.reservation()).put(waiter.reservation(), waiter);
+        int workload = waiter.ask().column();
+        Waiter before = last[workload];
+        waiter.earlier = before;
+        if (before == null) {
+            first[workload] = waiter;
+        } else {
+            before.later = waiter;
+        }
+        last[workload] = waiter;
+        patientUntilNanos[workload] = Math.min(patientUntilNanos[workload], waiter.deadlineNanos());
+        sizes[workload]++;
         size++;
     }
 
-    void remove(Reservation reservation) {
-        if (mapOf(reservation).remove(reservation) != null) {
-            size--;
+    /** Removes one that is in this line. */
+    void remove(Waiter waiter) {
+        int workload = waiter.ask().column();
+        Waiter before = waiter.earlier;
+        Waiter after = waiter.later;
+        if (before == null) {
+            first[workload] = after;
+        } else {
+            before.later = after;
         }
-    }
-
-    @Nullable
-    Waiter find(Reservation reservation) {
-        return mapOf(reservation).get(reservation);
-    }
-
-    private Map<Reservation, Waiter> mapOf(Reservation reservation) {
-        return byWorkload.get(reservation.claim().workload().ordinal());
+        if (after == null) {
+            last[workload] = before;
+        } else {
+            after.earlier = before;
+        }
+        waiter.earlier = null;
+        waiter.later = null;
+        sizes[workload]--;
+        size--;
     }
 }

@@ -24,6 +24,12 @@ record ExponentialBackoff(Duration base, Duration cap, boolean isJittered) imple
         return random.nextLong(Math.max(longest, spread) + 1);
     }
 
+    /** As a record makes it, but fast the first time: a client begins with the hash of its plan. */
+    @Override
+    public String toString() {
+        return "ExponentialBackoff[base=%s, cap=%s, isJittered=%s]".formatted(base, cap, isJittered);
+    }
+
     /** base * 2^(n-1) without overflow: shifting back must give the base again. */
     private static long capped(long baseNanos, long capNanos, int failedAttempts) {
         int doublings = failedAttempts - 1;

@@ -156,6 +156,13 @@ public record RetryPolicy(
         }
     }
 
+    /** As a record makes it, but fast the first time: a client begins with the hash of its plan. */
+    @Override
+    public String toString() {
+        return "RetryPolicy[maxAttempts=%s, maxFallbackAttempts=%s, backoff=%s, attempts=%s, nesting=%s]"
+                .formatted(maxAttempts, maxFallbackAttempts, backoff, attempts, nesting);
+    }
+
     /** Whether a client heeds what the clients inside its attempts report. */
     public enum Nesting {
         /** The innermost layer that may make more than one attempt retries; the others pass its failure on. */
@@ -198,6 +205,12 @@ public record RetryPolicy(
         /** The budget of a workload, in nanoseconds. */
         public long nanos(Workload workload) {
             return byWorkload.getOrDefault(workload, Duration.ZERO).toNanos();
+        }
+
+        /** As a record makes it, but fast the first time: a client begins with the hash of its plan. */
+        @Override
+        public String toString() {
+            return "WaitBudgets[byWorkload=%s]".formatted(byWorkload);
         }
     }
 }

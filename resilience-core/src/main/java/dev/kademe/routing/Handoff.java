@@ -105,7 +105,10 @@ public interface Handoff<Q, A> {
 
         @Override
         public String toString() {
-            return staff == null ? "unlimited" : staff.toString();
+            return staff == null
+                    ? "unlimited"
+                    : "Staff[people=%s, handling=%s, capacity=%s]"
+                            .formatted(staff.people, staff.handling, staff.capacity);
         }
 
         private static void check(String name, int value, int least) {

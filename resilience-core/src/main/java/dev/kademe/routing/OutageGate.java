@@ -160,7 +160,7 @@ public final class OutageGate {
                         settings.window,
                         settings.closedFor,
                         settings.longestProbe,
-                        settings.equals(Settings.STANDARD) ? "default: assumption" : "set");
+                        settings.isStandard() ? "default: assumption" : "set");
     }
 
     /**
@@ -193,6 +193,15 @@ public final class OutageGate {
         /** Half of at least ten calls within a minute; a probe every 30 s, waited for at most 10 minutes. */
         public static Settings standard() {
             return STANDARD;
+        }
+
+        /** Fast the first time, unlike the equality of a record: every client is explained when it is made. */
+        private boolean isStandard() {
+            return window.equals(STANDARD.window)
+                    && minCalls == STANDARD.minCalls
+                    && failureRatio == STANDARD.failureRatio
+                    && closedFor.equals(STANDARD.closedFor)
+                    && longestProbe.equals(STANDARD.longestProbe);
         }
 
         private static void check(String name, Duration value, Duration longest) {

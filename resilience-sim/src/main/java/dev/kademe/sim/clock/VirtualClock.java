@@ -14,22 +14,23 @@ public final class VirtualClock {
 
     private final PriorityQueue<Due> due = new PriorityQueue<>();
     private final long epochMillis;
-    private long nowNanos;
+    private Moment now;
     private long planned;
 
     /** A clock at 0 whose wall clock shows {@code epochMillis}, milliseconds since 1970-01-01T00:00Z. */
     public VirtualClock(long epochMillis) {
         this.epochMillis = epochMillis;
+        this.now = new Moment(0, epochMillis);
     }
 
     /** Now. */
     public Moment now() {
-        return new Moment(nowNanos, epochMillis + TimeUnit.NANOSECONDS.toMillis(nowNanos));
+        return now;
     }
 
     /** Plans {@code task} for {@code atNanos}; for now, behind what is planned for now, when that is past. */
     public void at(long atNanos, int rank, Runnable task) {
-        due.add(new Due(Math.max(atNanos, nowNanos), rank, planned++, task));
+        due.add(new Due(Math.max(atNanos, now.nanos()), rank, planned++, task));
     }
 
     /** Lets time pass until {@code untilNanos}, which is included; what falls due later stays planned. */
@@ -37,7 +38,7 @@ public final class VirtualClock {
         for (Due next = due.peek(); next != null && next.atNanos <= untilNanos; next = due.peek()) {
             step();
         }
-        nowNanos = Math.max(nowNanos, untilNanos);
+        moveTo(Math.max(now.nanos(), untilNanos));
     }
 
     /** Lets time pass until nothing is planned. */
@@ -53,9 +54,15 @@ public final class VirtualClock {
         if (next == null) {
             return false;
         }
-        nowNanos = next.atNanos;
+        moveTo(next.atNanos);
         next.task.run();
         return true;
+    }
+
+    private void moveTo(long nanos) {
+        if (nanos != now.nanos()) {
+            now = new Moment(nanos, epochMillis + TimeUnit.NANOSECONDS.toMillis(nanos));
+        }
     }
 
     private record Due(long atNanos, int rank, long order, Runnable task) implements Comparable<Due> {

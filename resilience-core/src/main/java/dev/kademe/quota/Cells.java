@@ -1,0 +1,85 @@
+package dev.kademe.quota;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ring of cells, numbered in the order in which they were opened: when each ends, and what each column has in it. A fork
+ * reads the cells that were there before it where they are, and opens new ones of its own.
+ */
+final class Cells {
+    private static final int FIRST_CAPACITY = 16;
+    /** Little is charged in a forecast. */
+    private static final int FIRST_CAPACITY_OF_FORK = 4;
+
+    private final @Nullable Cells lender;
+    private final long firstOwn;
+    private long[] ends;
+    private long[] amounts;
+
+    Cells() {
+        this(null, 0, FIRST_CAPACITY);
+    }
+
+    private Cells(@Nullable Cells lender, long firstOwn, int capacity) {
+        this.lender = lender;
+        this.firstOwn = firstOwn;
+        this.ends = new long[capacity];
+        this.amounts = new long[capacity * Usage.COLUMNS];
+    }
+
+    /** For playing time forward: nothing may change in this one while the fork is in use. */
+    Cells fork(long next) {
+        return new Cells(this, next, FIRST_CAPACITY_OF_FORK);
+    }
+
+    /** Whether this is the first cell that a fork can open. */
+    boolean isFirstOwn(long cell) {
+        return cell == firstOwn;
+    }
+
+    /** Opens the next cell. */
+    void open(long cell, long endNanos, long oldestKept) {
+        long oldest = Math.max(oldestKept, firstOwn);
+        if (cell - oldest == ends.length) {
+            grow(oldest, cell);
+        }
+        int slot = slot(cell);
+        ends[slot] = endNanos;
+        Arrays.fill(amounts, slot * Usage.COLUMNS, (slot + 1) * Usage.COLUMNS, 0);
+    }
+
+    long endNanos(long cell) {
+        return lender != null && cell < firstOwn ? lender.endNanos(cell) : ends[slot(cell)];
+    }
+
+    long amount(long cell, int column) {
+        return lender != null && cell < firstOwn
+                ? lender.amount(cell, column)
+                : amounts[slot(cell) * Usage.COLUMNS + column];
+    }
+
+    void add(long cell, int column, long amount) {
+        if (cell < firstOwn) {
+            throw new IllegalStateException("what a fork reads cannot change");
+        }
+        amounts[slot(cell) * Usage.COLUMNS + column] += amount;
+    }
+
+    private int slot(long cell) {
+        return (int) (cell & (ends.length - 1));
+    }
+
+    private void grow(long oldest, long next) {
+        long[] oldEnds = ends;
+        long[] oldAmounts = amounts;
+        int oldMask = ends.length - 1;
+        ends = new long[oldEnds.length * 2];
+        amounts = new long[oldAmounts.length * 2];
+        for (long cell = oldest; cell < next; cell++) {
+            int from = (int) (cell & oldMask);
+            ends[slot(cell)] = oldEnds[from];
+            System.arraycopy(oldAmounts, from * Usage.COLUMNS, amounts, slot(cell) * Usage.COLUMNS, Usage.COLUMNS);
+        }
+    }
+}
