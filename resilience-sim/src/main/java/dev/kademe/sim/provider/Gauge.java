@@ -8,7 +8,12 @@ interface Gauge {
      */
     long waitNanos(long amount, long nowNanos);
 
-    /** Takes an amount that fits. */
+    /** Whether {@code amount} fits now, told quickly. */
+    default boolean fits(long amount, long nowNanos) {
+        return waitNanos(amount, nowNanos) == 0;
+    }
+
+    /** Takes an amount that fits, or overruns the limit with it. */
     void take(long amount, long nowNanos);
 
     /** Counts a call that did not go through. */

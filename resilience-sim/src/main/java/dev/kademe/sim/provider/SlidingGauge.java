@@ -4,16 +4,32 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
-/** Every amount with its instant, for one window. Holds as many entries as calls came in the last window. */
+/**
+ * Every amount with its instant, for one window. Holds as many entries as calls came in the last window, or with a grain at
+ * most as many as there are grains in it: what is taken less than a grain after an entry joins it, and leaves with it.
+ */
 final class SlidingGauge implements Gauge {
     private final long windowNanos;
+    private final long grainNanos;
     private final Deque<Entry> entries = new ArrayDeque<>();
     private long limit;
     private long used;
 
     SlidingGauge(long limit, long windowNanos) {
+        this(limit, windowNanos, 0);
+    }
+
+    /** With a grain, nothing can be corrected. */
+    SlidingGauge(long limit, long windowNanos, long grainNanos) {
         this.limit = limit;
         this.windowNanos = windowNanos;
+        this.grainNanos = grainNanos;
+    }
+
+    @Override
+    public boolean fits(long amount, long nowNanos) {
+        expire(nowNanos);
+        return used + amount <= limit;
     }
 
     @Override
@@ -37,7 +53,12 @@ final class SlidingGauge implements Gauge {
 
     @Override
     public void take(long amount, long nowNanos) {
-        entries.addLast(new Entry(nowNanos, amount));
+        Entry last = entries.peekLast();
+        if (last != null && nowNanos - last.atNanos < grainNanos) {
+            last.amount += amount;
+        } else {
+            entries.addLast(new Entry(nowNanos, amount));
+        }
         used += amount;
     }
 

@@ -6,9 +6,9 @@ import dev.kademe.quota.Quota;
 import dev.kademe.sim.clock.VirtualClock;
 import dev.kademe.sim.load.Arrivals;
 import dev.kademe.sim.load.SeededRandom;
+import dev.kademe.sim.provider.AccountMeter;
 import dev.kademe.sim.provider.ProviderLimits;
-import dev.kademe.sim.provider.ProviderMeter;
-import dev.kademe.sim.provider.ProviderMeter.RejectedCalls;
+import dev.kademe.sim.provider.SizedRequest;
 import dev.kademe.sim.scenario.Account;
 import dev.kademe.sim.scenario.Fault;
 import java.time.Duration;
@@ -19,10 +19,13 @@ import java.util.List;
 final class FakeAccount {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
+    /** What of the tokens of others is output, as spenders of a plan that do not say it. An assumption. */
+    private static final long OTHERS_OUTPUT_PART = 5;
+
     private final String quota;
-    private final Account account;
+    private final Terms terms;
     private final ProviderLimits granted;
-    private final ProviderMeter meter;
+    private final AccountMeter meter;
     private final List<Fault> faults;
     private ProviderLimits limits;
     private long otherTokens;
@@ -30,22 +33,15 @@ final class FakeAccount {
     /**
      * An account at the beginning of a run.
      *
-     * @param planned what the plan takes the provider to grant
      * @param faults those that befall this quota
      */
-    FakeAccount(String quota, Account account, Quota planned, List<Fault> faults) {
+    FakeAccount(String quota, Terms terms, List<Fault> faults) {
         this.quota = quota;
-        this.account = account;
+        this.terms = terms;
         this.faults = faults;
-        this.granted = new ProviderLimits(
-                account.requests().orElseGet(() -> perMinute(planned, Dimension.REQUESTS)),
-                account.tokens().orElseGet(() -> perMinute(planned, Dimension.TOKENS)));
+        this.granted = terms.minute();
         this.limits = granted;
-        this.meter = switch (account.meter()) {
-            case SLIDING -> ProviderMeter.sliding(granted, MINUTE, RejectedCalls.COUNTED);
-            case BUCKET -> ProviderMeter.tokenBucket(granted, MINUTE, account.burst(), RejectedCalls.COUNTED);
-            case FIXED -> ProviderMeter.fixedWindow(granted, MINUTE, 0, RejectedCalls.COUNTED);
-        };
+        this.meter = terms.granted();
     }
 
     /** The account of a target for which the plan knows no quota. */
@@ -53,18 +49,7 @@ final class FakeAccount {
         Quota none = Quota.builder()
                 .limit(Dimension.TOKENS, ProviderLimits.HIGHEST, Metering.sliding(MINUTE))
                 .build();
-        return new FakeAccount(target, Account.standard(), none, List.of());
-    }
-
-    /** What a minute grants as the plan has it; everything, when the plan has no such limit. */
-    private static long perMinute(Quota planned, Dimension dimension) {
-        return planned.limits().stream()
-                .filter(limit -> limit.dimension() == dimension)
-                .mapToLong(limit -> Math.round(limit.amount()
-                        * (double) MINUTE.toMillis()
-                        / limit.metering().window().toMillis()))
-                .findFirst()
-                .orElse(ProviderLimits.HIGHEST);
+        return new FakeAccount(target, new Terms(none, Account.standard(), 0), List.of());
     }
 
     /** Plans what goes wrong. */
@@ -83,8 +68,10 @@ final class FakeAccount {
         long atNanos = arrivals.nextNanos();
         if (atNanos != Arrivals.NONE) {
             clock.at(atNanos, VirtualClock.ORDINARY, () -> {
-                if (meter.admit(others.tokensPerRequest(), clock.now().nanos()).isAccepted()) {
-                    otherTokens += others.tokensPerRequest();
+                long tokens = others.tokensPerRequest();
+                long output = tokens / OTHERS_OUTPUT_PART;
+                if (meter.admit(tokens - output, output, clock.now().nanos()) instanceof AccountMeter.Accepted) {
+                    otherTokens += tokens;
                 }
                 planOther(clock, others, arrivals);
             });
@@ -93,19 +80,23 @@ final class FakeAccount {
 
     private void change(VirtualClock clock, double ratio) {
         limits = new ProviderLimits(Math.round(granted.requests() * ratio), Math.round(granted.tokens() * ratio));
-        meter.limit(limits, clock.now().nanos());
+        meter.lower(ratio, clock.now().nanos());
     }
 
     private static void at(VirtualClock clock, Duration time, Runnable task) {
         clock.at(time.toNanos(), VirtualClock.ORDINARY, task);
     }
 
-    ProviderMeter.Decision admit(long tokens, long nowNanos) {
-        return meter.admit(tokens, nowNanos);
+    AccountMeter.Decision admit(SizedRequest size, long nowNanos) {
+        return meter.admit(size.inputTokens(), terms.outputTokens(size), nowNanos);
     }
 
     Account account() {
-        return account;
+        return terms.account();
+    }
+
+    Terms terms() {
+        return terms;
     }
 
     /** What it grants in a minute now. */

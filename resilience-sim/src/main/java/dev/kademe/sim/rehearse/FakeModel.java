@@ -6,6 +6,7 @@ import dev.kademe.call.Reply;
 import dev.kademe.call.TokenUsage;
 import dev.kademe.failure.EndpointException;
 import dev.kademe.sim.clock.VirtualClock;
+import dev.kademe.sim.provider.AccountMeter;
 import dev.kademe.sim.provider.ProviderMeter;
 import dev.kademe.sim.provider.RetryHint;
 import dev.kademe.sim.scenario.Account;
@@ -66,9 +67,10 @@ final class FakeModel implements Endpoint.Async<Inquiry, String> {
             EndpointException.Builder rejection = EndpointException.status(TOO_MANY_REQUESTS);
             storm.hint().ifPresent(hint -> hint(rejection, RetryHint.MILLIS, hint.toNanos()));
             fail(reply, rejection);
-        } else if (account.admit(inquiry.size().totalTokens(), now) instanceof ProviderMeter.Rejected rejected) {
+        } else if (account.admit(inquiry.size(), now) instanceof AccountMeter.Rejected rejected) {
             observer.sent(target, inquiry, attempt.number(), Result.REJECTED, now);
-            EndpointException.Builder rejection = EndpointException.status(TOO_MANY_REQUESTS);
+            EndpointException.Builder rejection =
+                    EndpointException.status(TOO_MANY_REQUESTS).body(RejectionText.of(rejected));
             if (rejected.retryAfterNanos() != ProviderMeter.NEVER) {
                 hint(rejection, account.account().hint(), rejected.retryAfterNanos());
             }

@@ -36,13 +36,11 @@ final class PlanWorld {
         this.plan = plan;
         for (String name : plan.quotas()) {
             Quota quota = plan.quota(name);
-            FakeAccount account =
-                    new FakeAccount(name, scenario.account(name), quota, FakeAccount.of(scenario.faults(), name, true));
+            Terms terms = new Terms(quota, scenario.account(name), clock.now().epochMillis());
+            FakeAccount account = new FakeAccount(name, terms, FakeAccount.of(scenario.faults(), name, true));
             account.plan(clock, random);
             LevelHistory levels = new LevelHistory(firstTarget(name), DegradationLevel.NORMAL, scenario.length());
-            quotas.put(
-                    name,
-                    new QuotaTally(quota, account, levels, plan.levels(name).map(LevelSettings::dwell), laws));
+            quotas.put(name, new QuotaTally(account, levels, plan.levels(name).map(LevelSettings::dwell), laws));
         }
         for (String target : plan.targets()) {
             Optional<String> quota = plan.quotaOf(target);

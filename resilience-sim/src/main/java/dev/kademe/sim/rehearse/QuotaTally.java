@@ -10,6 +10,8 @@ import dev.kademe.quota.QuotaLedger;
 import dev.kademe.sim.check.LawBook;
 import dev.kademe.sim.check.LevelHistory;
 import dev.kademe.sim.check.RollingWindow;
+import dev.kademe.sim.provider.AccountMeter;
+import dev.kademe.sim.provider.SizedRequest;
 import dev.kademe.sim.scenario.Traffic.Inquiry;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,14 +25,11 @@ final class QuotaTally {
     private final LevelHistory levels;
     private final Optional<Duration> dwell;
     private final LawBook<PlanLaw> laws;
-    private final RollingWindow sent = new RollingWindow(MINUTE_NANOS);
-    private final RollingWindow tokens = new RollingWindow(MINUTE_NANOS);
     private final RollingWindow background = new RollingWindow(MINUTE_NANOS);
+    private final AccountMeter lawful;
     /** Live calls at the size that the client reserved, which it may hold until they are answered. */
-    private final RollingWindow live = new RollingWindow(MINUTE_NANOS);
+    private final Optional<AccountMeter> guaranteed;
 
-    private final long guaranteedRequests;
-    private final long guaranteedTokens;
     private long troubledUntilNanos;
 
     /**
@@ -38,20 +37,14 @@ final class QuotaTally {
      *
      * @param dwell the shortest time between a change of the level and a fall; empty when the level does not change
      */
-    QuotaTally(Quota quota, FakeAccount account, LevelHistory levels, Optional<Duration> dwell, LawBook<PlanLaw> laws) {
-        this.quota = quota;
+    QuotaTally(FakeAccount account, LevelHistory levels, Optional<Duration> dwell, LawBook<PlanLaw> laws) {
+        this.quota = account.terms().planned();
         this.dwell = dwell;
         this.account = account;
         this.levels = levels;
         this.laws = laws;
-        this.guaranteedRequests = guaranteed(Dimension.REQUESTS);
-        this.guaranteedTokens = guaranteed(Dimension.TOKENS);
-    }
-
-    private long guaranteed(Dimension dimension) {
-        return limit(dimension)
-                .map(limit -> quota.shares().guarantee(Workload.LIVE, limit.amount()))
-                .orElse(Long.MAX_VALUE);
+        this.lawful = account.terms().lawful();
+        this.guaranteed = account.terms().guaranteed();
     }
 
     /** The limit of a minute in a dimension, if the ledger counts it in sliding minutes, as the windows here do. */
@@ -65,17 +58,23 @@ final class QuotaTally {
 
     /** A request reached the provider. */
     void sent(Inquiry inquiry, FakeModel.Result result, long nowNanos) {
-        sent.add(nowNanos, 1);
+        Terms terms = account.terms();
+        SizedRequest size = inquiry.size();
+        boolean isLive = inquiry.workload() == Workload.LIVE;
         if (result != FakeModel.Result.ACCEPTED) {
             // What a rejection marks as full, or an outage closes, may refuse anybody until it has left the window.
             troubledUntilNanos = nowNanos + MINUTE_NANOS;
+            lawful.take(terms.countsFailedCalls() ? 1 : 0, 0, 0, nowNanos);
+            if (isLive) {
+                guaranteed.ifPresent(meter -> meter.take(1, 0, 0, nowNanos));
+            }
             return;
         }
-        tokens.add(nowNanos, inquiry.size().totalTokens());
+        lawful.take(1, size.inputTokens(), terms.outputTokens(size), nowNanos);
         if (inquiry.workload() == Workload.BACKGROUND) {
-            background.add(nowNanos, inquiry.size().totalTokens());
-        } else if (inquiry.workload() == Workload.LIVE) {
-            live.add(nowNanos, inquiry.size().mostTokens());
+            background.add(nowNanos, size.totalTokens());
+        } else if (isLive) {
+            guaranteed.ifPresent(meter -> meter.take(1, size.inputTokens(), terms.mostOutputTokens(size), nowNanos));
         }
     }
 
@@ -86,9 +85,10 @@ final class QuotaTally {
 
     /** Whether a live question is inside the guarantee now, and nothing suspends it. */
     boolean isGuaranteed(Inquiry inquiry, long nowNanos) {
-        return !isTroubled(nowNanos)
-                && live.count(nowNanos) + 1 <= guaranteedRequests
-                && live.total(nowNanos) + inquiry.size().mostTokens() <= guaranteedTokens;
+        SizedRequest size = inquiry.size();
+        return guaranteed.isPresent()
+                && !isTroubled(nowNanos)
+                && guaranteed.get().fits(1, size.inputTokens(), account.terms().mostOutputTokens(size), nowNanos);
     }
 
     /** Checks what can be told when all calls have ended. */
@@ -96,11 +96,9 @@ final class QuotaTally {
         // One that outlasts the longest call is given up by the ledger, which is an end too.
         laws.check(PlanLaw.RESERVATIONS_ENDED, use.held() == 0 && use.waiting() == 0);
         dwell.ifPresent(time -> laws.check(PlanLaw.LEVEL_STEADY, levels.isSteady(time)));
-        limit(Dimension.REQUESTS).ifPresent(limit -> laws.check(PlanLaw.QUOTA_KEPT, sent.highest() <= limit.amount()));
-        limit(Dimension.TOKENS).ifPresent(limit -> {
-            laws.check(PlanLaw.QUOTA_KEPT, tokens.highest() <= limit.amount());
-            laws.check(PlanLaw.BACKGROUND_CAPPED, background.highest() <= ceiling(limit));
-        });
+        lawful.kept().forEach(isKept -> laws.check(PlanLaw.QUOTA_KEPT, isKept));
+        limit(Dimension.TOKENS)
+                .ifPresent(limit -> laws.check(PlanLaw.BACKGROUND_CAPPED, background.highest() <= ceiling(limit)));
     }
 
     private long ceiling(Limit limit) {

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 /**
  * What a provider really grants, and how it behaves. Immutable.
  *
- * @param meter how it counts
+ * @param meter how it counts what is not a day's
  * @param burst what it lets pass at once, as the time in which it refills; only of a bucket
  * @param requests what a minute grants; empty for what the plan takes it to grant
  * @param tokens the same in tokens
@@ -25,10 +25,10 @@ public record Account(
         Duration firstToken,
         double tokensPerSecond,
         Duration rejection) {
-    /** A sliding minute with the plan's limits, hints in whole seconds, 0.5 s and then 200 tokens a second. Assumptions. */
+    /** The plan's limits, counted as the plan says, hints in whole seconds, 0.5 s and then 200 tokens a second. Assumptions. */
     public static Account standard() {
         return new Account(
-                Meter.SLIDING,
+                Meter.AS_PLANNED,
                 Duration.ofMinutes(1),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
@@ -40,11 +40,13 @@ public record Account(
 
     /** How a provider counts. */
     public enum Meter {
+        /** As the plan takes it to. */
+        AS_PLANNED,
         /** At most the limit in every minute. */
         SLIDING,
         /** A bucket that refills continuously. */
         BUCKET,
-        /** At most the limit in each clock minute. */
+        /** At most the limit in each window that begins with a clock minute. */
         FIXED
     }
 }

@@ -19,7 +19,8 @@ final class FaultKeys {
     static final Leaf<String> QUOTA = Leaf.required("quota", Kind.name(), "the quota of the plan that it befalls");
     static final Leaf<String> TARGET = Leaf.required("target", Kind.name(), "the target of the plan that it befalls");
 
-    static final Leaf<Double> LEFT = Leaf.required("left", Kind.ratio("0", "1"), "the part of its limits that is left");
+    static final Leaf<Double> LEFT =
+            Leaf.required("left", Kind.ratio("0", "1"), "the part of its limits that is left; a day's stay");
     static final Leaf<Double> FACTOR =
             Leaf.required("factor", Kind.decimal("1", "1000"), "how many times as long it takes");
     static final Leaf<Double> REJECTED =
@@ -28,8 +29,8 @@ final class FaultKeys {
             Leaf.optional("hint", Kind.span("0s", "1d"), "what the rejection asks to wait", "it says nothing");
     static final Leaf<Double> OTHERS =
             Leaf.required("requestsPerMinute", Kind.decimal("0", "1000000000"), "how many requests of others come");
-    static final Leaf<Long> OTHERS_TOKENS =
-            Leaf.required("tokensPerRequest", Kind.whole(0, 1_000_000_000), "what each of them takes");
+    static final Leaf<Long> OTHERS_TOKENS = Leaf.required(
+            "tokensPerRequest", Kind.whole(0, 1_000_000_000), "what each of them takes, a fifth of it output");
 
     static final Group LOWER_LIMIT = kind("lowerLimit", "the provider grants less", QUOTA, LEFT);
     static final Group SLOW_TOKENS = kind("slowTokens", "answers take longer", TARGET, FACTOR);

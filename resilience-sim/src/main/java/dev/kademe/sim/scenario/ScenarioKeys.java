@@ -32,8 +32,12 @@ final class ScenarioKeys {
     static final Items ASSUMPTIONS =
             new Items("assumptions", "what nobody has measured, in words", ASSUMPTION, 0, MOST_ASSUMPTIONS, false);
 
-    static final Leaf<Meter> METER =
-            Leaf.of("meter", Kind.word(Meter.values()), "how it counts", "sliding", Source.ASSUMPTION);
+    static final Leaf<Meter> METER = Leaf.of(
+            "meter",
+            Kind.word(Meter.values()),
+            "how it counts, in windows shorter than a day",
+            "asPlanned",
+            Source.ASSUMPTION);
     static final Leaf<Duration> BURST = Leaf.optional(
             "burst", Kind.span("1ms", "1d"), "what a bucket lets pass at once, as the time it refills in", "1m");
     static final Leaf<Long> REQUESTS = Leaf.optional(

@@ -59,7 +59,11 @@ final class ScenarioMistakesTest {
                 row("shape: 12", "shape: 1001", "14:12", "a whole number from 1 to 1_000, was \"1001\""),
                 row("inputTokens: 2_250", "inputTokens: 2.5k", "15:18", "inputTokens must be a whole number"),
                 row("batch: 5", "batch: 0", "18:99", "batch must be a whole number from 1 to 10_000"),
-                row("meter: bucket", "meter: leaky", "20:17", "one of sliding, bucket, fixed, was \"leaky\""),
+                row(
+                        "meter: bucket",
+                        "meter: leaky",
+                        "20:17",
+                        "one of asPlanned, sliding, bucket, fixed, was \"leaky\""),
                 row("burst: 1200ms", "burst: 1.2s", "20:32", "burst must be a duration with its unit"),
                 row("hint: 30s", "hint: 30", "23:80", "was \"30\"; did you mean \"30s\"?"),
                 row("left: 50%", "left: 150%", "22:64", "left must be a ratio such as 0.15 or 15%, from 0 to 1"),
