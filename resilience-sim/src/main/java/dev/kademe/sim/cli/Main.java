@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -21,17 +22,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "resilience-sim",
         description = "Runs the production client against seeded fake providers on a virtual clock.",
-        mixinStandardHelpOptions = true,
-        subcommands = {
-            LessonCommand.class,
-            RehearseCommand.class,
-            ReplayCommand.class,
-            PlanCommand.class,
-            ServeCommand.class
-        })
+        mixinStandardHelpOptions = true)
 public final class Main implements Runnable {
     /** What a mistake of the user's ends with. */
     static final int BAD_INPUT = 2;
+
+    /** In the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
+            LessonCommand.class, RehearseCommand.class, ReplayCommand.class, PlanCommand.class, ServeCommand.class);
 
     @CommandLine.Spec
     private CommandLine.Model.@Nullable CommandSpec spec;
@@ -45,7 +43,7 @@ public final class Main implements Runnable {
 
     /** Runs the command line and returns its exit code; for tests. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        int exitCode = new CommandLine(new Main())
+        int exitCode = commandLine(args)
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(false)
@@ -54,6 +52,20 @@ public final class Main implements Runnable {
         out.flush();
         err.flush();
         return exitCode;
+    }
+
+    /** A command that is called by its name is read alone: reading what all of them accept takes longer than one needs. */
+    private static CommandLine commandLine(String... args) {
+        List<Class<?>> called = COMMANDS.stream()
+                .filter(command -> args.length > 0 && name(command).equals(args[0]))
+                .toList();
+        CommandLine commandLine = new CommandLine(new Main());
+        (called.isEmpty() ? COMMANDS : called).forEach(commandLine::addSubcommand);
+        return commandLine;
+    }
+
+    private static String name(Class<?> command) {
+        return Objects.requireNonNull(command.getAnnotation(Command.class)).name();
     }
 
     private static PrintWriter utf8(FileDescriptor descriptor) {

@@ -77,6 +77,7 @@ final class MainTest {
         "lesson polices, polices, policies",
         "lessons, lessons, lesson",
         "--seed 1, --seed, lesson",
+        "plan rehearse, rehearse, show",
     })
     void run_unknownArgument_namesItAndWhatIsAllowed(String words, String unknown, String allowed) {
         Invocation run = Invocation.of(words.split(" ", -1));
@@ -143,6 +144,23 @@ final class MainTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("Usage:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "--help lesson", "nothing-known"})
+    void run_noCommandCalled_namesThemAll(String words) {
+        Invocation run = Invocation.of(words.split(" ", -1));
+
+        assertThat(run.out() + run.err()).contains("lesson", "rehearse", "replay", "plan", "serve");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lesson", "rehearse", "replay", "plan", "serve"})
+    void run_helpOfACommand_isItsOwn(String command) {
+        Invocation run = Invocation.of(command, "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("Usage: resilience-sim " + command + " ");
     }
 
     private static void assertRefused(Invocation run) {
