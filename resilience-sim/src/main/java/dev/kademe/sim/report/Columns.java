@@ -15,8 +15,6 @@ import java.util.function.Function;
  * @param <R> the row
  */
 public final class Columns<R> {
-    private static final JsonFactory JSON = new JsonFactory();
-
     private final List<Column<R>> columns = new ArrayList<>();
 
     /** Adds a column with a whole number. */
@@ -36,9 +34,10 @@ public final class Columns<R> {
 
     /** An array with one object a row, an object a line. */
     public String json(List<R> rows) {
+        JsonFactory factory = new JsonFactory();
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < rows.size(); i++) {
-            text.append(i == 0 ? "\n" : ",\n").append(object(rows.get(i)));
+            text.append(i == 0 ? "\n" : ",\n").append(object(factory, rows.get(i)));
         }
         return text.append("\n]\n").toString();
     }
@@ -65,9 +64,9 @@ public final class Columns<R> {
         return this;
     }
 
-    private String object(R row) {
+    private String object(JsonFactory factory, R row) {
         StringWriter out = new StringWriter();
-        try (JsonGenerator json = JSON.createGenerator(out)) {
+        try (JsonGenerator json = factory.createGenerator(out)) {
             json.writeStartObject();
             for (Column<R> column : columns) {
                 Object value = column.value.apply(row);
