@@ -59,7 +59,8 @@ final class RehearseCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            int exitCode = reporting.run(this::text);
+            NamedFiles files = inputs.addTo(new NamedFiles()).read("--against", against);
+            int exitCode = reporting.run(report.addTo(files), this::text);
             return isPassed ? exitCode : LAW_BROKEN;
         } catch (DocumentException | TraceException e) {
             // A file with many mistakes has a line for each.

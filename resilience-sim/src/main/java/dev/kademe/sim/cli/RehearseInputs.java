@@ -58,6 +58,11 @@ final class RehearseInputs {
             description = "as many seeds, from --seed on: 1..1000 (default: ${DEFAULT-VALUE})")
     private String runs = "";
 
+    /** Adds the files that are read to those that a command names. */
+    NamedFiles addTo(NamedFiles files) {
+        return files.read("--plan", plan).read("--scenario", scenario).read("--trace", trace);
+    }
+
     boolean hasPlan() {
         return plan != null;
     }

@@ -13,8 +13,15 @@ import picocli.CommandLine.Option;
 
 /** The page with charts. */
 final class ReportOption {
-    @Option(names = "--report", description = "write a page with charts to this file; it opens without a network")
+    private static final String NAME = "--report";
+
+    @Option(names = NAME, description = "write a page with charts to this file; it opens without a network")
     private @Nullable String file;
+
+    /** Adds the file of the page to those that a command names. */
+    NamedFiles addTo(NamedFiles files) {
+        return files.written(NAME, file);
+    }
 
     /**
      * Lets {@code work} run, and writes the page of its runs when one is wanted.
@@ -27,12 +34,13 @@ final class ReportOption {
         if (file == null) {
             return work.get();
         }
-        try (ReportFile report = ReportFile.open(Path.of(file))) {
+        try {
+            ReportFile report = ReportFile.open(Path.of(file));
             String text = work.get();
             report.write(HtmlPage.of(runs.get()));
             return text;
         } catch (IOException | InvalidPathException e) {
-            throw new Inputs.BadInput("--report", file, "a file that can be written");
+            throw new Inputs.BadInput(NAME, file, "a file that can be written");
         }
     }
 }

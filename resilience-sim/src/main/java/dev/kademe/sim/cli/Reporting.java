@@ -37,9 +37,19 @@ final class Reporting {
     @Option(names = "--log", description = "write every event to this file")
     private @Nullable String log;
 
-    /** Runs {@code body} with the event log open, and turns the user's mistakes into one line. */
+    /** Runs the body of a command that names no files but its event log. */
     int run(Body body) {
+        return run(new NamedFiles(), body);
+    }
+
+    /**
+     * Runs {@code body} with the event log open, and turns the user's mistakes into one line.
+     *
+     * @param files what else the command reads and writes
+     */
+    int run(NamedFiles files, Body body) {
         try {
+            files.written("--log", log).check();
             Format chosen = Inputs.word("--format", format, Format.values());
             Language language = Inputs.word("--lang", lang, Language.values());
             if (language == Language.TR && chosen != Format.TEXT) {
