@@ -50,8 +50,8 @@ final class BenchCommand implements Callable<Integer> {
         try {
             int count = (int) Inputs.number("--rounds", rounds, LEAST_ROUNDS, MOST_ROUNDS);
             Plan plan = inputs.plan();
-            print(rates(plan, inputs.scenario(plan), count));
-            return 0;
+            return Printout.print(
+                    Objects.requireNonNull(spec).commandLine(), text(rates(plan, inputs.scenario(plan), count)));
         } catch (Inputs.BadInput | DocumentException | TraceException e) {
             Objects.requireNonNull(spec).commandLine().getErr().println(e.getMessage());
             return Main.BAD_INPUT;
@@ -79,23 +79,20 @@ final class BenchCommand implements Callable<Integer> {
         return questions;
     }
 
-    private void print(double[] rates) {
+    private static String text(double[] rates) {
         TextTable table = new TextTable(0, "round", "questions a second");
         for (int i = 0; i < rates.length; i++) {
             table.row(i + 1, String.format(Locale.ROOT, "%,.0f", rates[i]));
         }
         double[] warm = Arrays.copyOfRange(rates, rates.length / 2, rates.length);
         Arrays.sort(warm);
-        Objects.requireNonNull(spec)
-                .commandLine()
-                .getOut()
-                .print(table.text()
-                        + String.format(
-                                Locale.ROOT,
-                                "warm: median %,.0f, best %,.0f questions a second; Java %s, %d processors%n",
-                                warm[warm.length / 2],
-                                warm[warm.length - 1],
-                                System.getProperty("java.version"),
-                                Runtime.getRuntime().availableProcessors()));
+        return table.text()
+                + String.format(
+                        Locale.ROOT,
+                        "warm: median %,.0f, best %,.0f questions a second; Java %s, %d processors\n",
+                        warm[warm.length / 2],
+                        warm[warm.length - 1],
+                        System.getProperty("java.version"),
+                        Runtime.getRuntime().availableProcessors());
     }
 }

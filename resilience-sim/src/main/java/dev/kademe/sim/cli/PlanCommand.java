@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
 /** {@code plan show|check|schema}: a plan file, before it goes to production. */
 @Command(name = "plan", description = "Shows and checks a plan file.", mixinStandardHelpOptions = true)
 final class PlanCommand implements Runnable {
-    private static final int PASSED = 0;
     private static final int RULE_FAILED = 1;
     private static final Columns<Finding> COLUMNS = new Columns<Finding>()
             .word("rule", Finding::rule)
@@ -47,8 +46,7 @@ final class PlanCommand implements Runnable {
     @SuppressWarnings("UnusedMethod") // picocli calls it
     private int show(@Parameters(paramLabel = "FILE", description = "the plan file") String file) {
         return withPlan(file, plan -> {
-            print(plan.show());
-            return PASSED;
+            return print(plan.show());
         });
     }
 
@@ -67,8 +65,9 @@ final class PlanCommand implements Runnable {
             Reporting.Format chosen = Inputs.word("--format", format, Reporting.Format.values());
             List<Finding> findings =
                     report == null ? plan.check() : plan.check(changed("FILE", file), changed("--rehearsed", report));
-            print(new Reporting.Output(chosen, Reporting.Language.EN).of(COLUMNS, findings, () -> text(findings)));
-            return findings.stream().anyMatch(finding -> finding.verdict() == Verdict.FAIL) ? RULE_FAILED : PASSED;
+            int printed = print(
+                    new Reporting.Output(chosen, Reporting.Language.EN).of(COLUMNS, findings, () -> text(findings)));
+            return findings.stream().anyMatch(finding -> finding.verdict() == Verdict.FAIL) ? RULE_FAILED : printed;
         });
     }
 
@@ -78,8 +77,7 @@ final class PlanCommand implements Runnable {
             mixinStandardHelpOptions = true)
     @SuppressWarnings("UnusedMethod") // picocli calls it
     private int schema() {
-        print(Plan.schema());
-        return PASSED;
+        return print(Plan.schema());
     }
 
     private int withPlan(String file, Body body) {
@@ -96,8 +94,8 @@ final class PlanCommand implements Runnable {
         return Main.BAD_INPUT;
     }
 
-    private void print(String text) {
-        commandLine().getOut().print(text);
+    private int print(String text) {
+        return Printout.print(commandLine(), text);
     }
 
     private CommandLine commandLine() {

@@ -58,8 +58,7 @@ final class Reporting {
             String text = log == null
                     ? body.text(new Output(chosen, language), event -> {})
                     : logged(body, new Output(chosen, language), log);
-            command().commandLine().getOut().print(text);
-            return 0;
+            return Printout.print(command().commandLine(), text);
         } catch (Inputs.BadInput e) {
             throw new ParameterException(command().commandLine(), Objects.requireNonNull(e.getMessage()), e);
         }

@@ -13,7 +13,6 @@ import dev.kademe.sim.server.ProviderServer;
 import dev.kademe.sim.server.ServedScenario;
 import dev.kademe.sim.server.ServerSettings;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -131,10 +130,13 @@ final class ServeCommand implements Callable<Integer> {
         try (ProviderServer server = start(address, settings)) {
             server.faults(faults.value());
             server.closeAtExit();
-            PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-            out.println("serving on http://%s:%d (admin page there; OpenAI at /v1, Anthropic at /)"
-                    .formatted(name(address), server.address().getPort()));
-            out.flush();
+            int printed = Printout.print(
+                    Objects.requireNonNull(spec).commandLine(),
+                    "serving on http://%s:%d (admin page there; OpenAI at /v1, Anthropic at /)\n"
+                            .formatted(name(address), server.address().getPort()));
+            if (printed != 0) {
+                return printed;
+            }
             if (happening == null) {
                 server.awaitEnd();
             } else {

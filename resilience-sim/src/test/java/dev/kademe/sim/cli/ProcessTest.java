@@ -3,14 +3,17 @@ package dev.kademe.sim.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The simulator as a process of its own: neither the machine's locale nor its virtual machine shows in the output. */
@@ -42,21 +45,70 @@ final class ProcessTest {
         assertThat(run).isEqualTo(new Result(2, "", "--burst must be a whole number from 1 to 160, was '0'\n"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "lesson cost",
+                "plan schema",
+                "plan show PLAN",
+                "rehearse --plan PLAN --trace TRACE",
+                "rehearse bench --plan PLAN --trace TRACE --rounds 2",
+                "serve --port 0",
+            })
+    void main_outputToAFullDisk_endsWithThreeAndOneComplaint(String words) throws IOException, InterruptedException {
+        Path err = folder.resolve("err");
+        Process process = new ProcessBuilder(command("", words(words)))
+                .redirectOutput(new File("/dev/full"))
+                .redirectError(err.toFile())
+                .start();
+
+        assertThat(process.waitFor()).isEqualTo(Printout.UNWRITTEN);
+        assertThat(Files.readString(err).lines().filter(line -> !line.contains("questions of")))
+                .containsExactly("the output could not be written to its end");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"plan check PLAN, 0", "plan check FAILING, 1"})
+    void main_readerGone_endsQuietlyAsItWouldHave(String words, int exitCode) throws IOException, InterruptedException {
+        Path err = folder.resolve("err");
+        Process process = new ProcessBuilder(command("", words(words)))
+                .redirectError(err.toFile())
+                .start();
+        process.getInputStream().close();
+
+        assertThat(process.waitFor()).isEqualTo(exitCode);
+        assertThat(err).isEmptyFile();
+    }
+
+    private static String[] words(String words) {
+        Path examples = Path.of("../resilience-examples").toAbsolutePath();
+        return words.replace("PLAN", examples.resolve("plans/ipo.yaml").toString())
+                .replace("FAILING", examples.resolve("plans/first-morning.yaml").toString())
+                .replace("TRACE", examples.resolve("traces/ten-minutes.csv").toString())
+                .split(" ", -1);
+    }
+
     private Result run(String options, String... args) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(options.split(" ", -1)));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of(args));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
-        int exitCode = new ProcessBuilder(command)
+        int exitCode = new ProcessBuilder(command(options, args))
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start()
                 .waitFor();
         return new Result(exitCode, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+    }
+
+    private static List<String> command(String options, String... args) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(Stream.of(options.split(" ", -1))
+                .filter(option -> !option.isEmpty())
+                .toList());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(args));
+        return command;
     }
 
     private record Result(int exitCode, String out, String err) {}
