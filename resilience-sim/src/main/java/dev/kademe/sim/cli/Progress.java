@@ -25,6 +25,7 @@ final class Progress implements AutoCloseable {
     private final @Nullable ProgressBar bar;
     private final LongAdder questions = new LongAdder();
     private final LongAdder simulatedNanos = new LongAdder();
+    private boolean isFinished;
 
     private Progress(PrintWriter err, @Nullable ProgressBar bar) {
         this.err = err;
@@ -67,11 +68,22 @@ final class Progress implements AutoCloseable {
         return outcome;
     }
 
+    /** All runs have ended, so that it can be said how fast they went. */
+    void finished() {
+        isFinished = true;
+    }
+
     @Override
     public void close() {
         if (bar != null) {
             bar.close();
         }
+        if (isFinished) {
+            tell();
+        }
+    }
+
+    private void tell() {
         double seconds = (time.now().nanos() - start.nanos()) / NANOS_PER_SECOND;
         err.println(String.format(
                 Locale.ROOT,

@@ -89,9 +89,11 @@ final class RehearseCommand implements Callable<Integer> {
                 () -> {
                     try (Progress progress = progress(scenario, other != null)) {
                         Watch watch = new Watch(log, progress);
-                        return other == null
+                        String text = other == null
                                 ? ofOnePlan(plan, scenario, output, watch, drawn)
                                 : ofTwo(plan, other, scenario, output, watch, drawn);
+                        progress.finished();
+                        return text;
                     }
                 },
                 () -> drawn);

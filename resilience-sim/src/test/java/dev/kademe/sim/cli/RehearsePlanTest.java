@@ -156,7 +156,7 @@ final class RehearsePlanTest {
         Invocation run = Invocation.of("rehearse", "--plan", PLAN, "--trace", trace.toString());
 
         assertThat(run.exitCode()).isEqualTo(Main.BAD_INPUT);
-        assertThat(run.err()).contains("bad.csv:3: ");
+        assertThat(run.err()).contains("bad.csv:3: ").hasLineCount(1);
     }
 
     /** Ten minutes of a question every two seconds. */
