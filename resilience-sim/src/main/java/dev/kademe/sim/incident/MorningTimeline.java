@@ -9,6 +9,7 @@ import dev.kademe.sim.report.Timeline.Check;
 import dev.kademe.sim.report.Timeline.Fact;
 import dev.kademe.sim.report.Timeline.LevelChange;
 import dev.kademe.sim.report.Timeline.Minute;
+import dev.kademe.sim.report.Timeline.Result;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,6 +59,7 @@ final class MorningTimeline {
                 levels(),
                 targets(),
                 replay.laws().stream().map(MorningTimeline::check).toList(),
+                "",
                 Stream.concat(figures(), settings()).toList());
     }
 
@@ -132,12 +134,19 @@ final class MorningTimeline {
         } else {
             figure = String.format(
                     Locale.ROOT,
-                    "%s, %s; checked %,d times",
+                    "%s, %s; checked %s",
                     verdict.held() ? "held" : "broken",
                     verdict.isAsExpected() ? "as expected" : "against what was expected",
-                    verdict.checked());
+                    verdict.checked() == 1 ? "once" : String.format(Locale.ROOT, "%,d times", verdict.checked()));
         }
-        return new Check(Law.statement(verdict.law()), verdict.isAsExpected(), figure);
+        return new Check(Law.statement(verdict.law()), result(verdict), figure);
+    }
+
+    private static Result result(Verdict verdict) {
+        if (!verdict.isAsExpected()) {
+            return Result.FAILED;
+        }
+        return verdict.held() ? Result.PASSED : Result.BROKEN_AS_EXPECTED;
     }
 
     private Stream<Fact> figures() {

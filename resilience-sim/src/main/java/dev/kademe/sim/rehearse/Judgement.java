@@ -25,7 +25,7 @@ public record Judgement(List<Check> checks, String line) {
     public static Judgement of(Outcome outcome) {
         List<Check> checks = new ArrayList<>();
         for (Verdict law : outcome.laws()) {
-            checks.add(new Check(law.law(), law.held(), law.checked() == 0 ? "nothing to check" : checked(law)));
+            checks.add(Check.of(law.law(), law.held(), law.checked() == 0 ? "nothing to check" : checked(law)));
         }
         List<Check> goals = goals(outcome);
         checks.addAll(goals);
@@ -52,31 +52,31 @@ public record Judgement(List<Check> checks, String line) {
             checks.add(atLeast("live-by-model", live.byModelRatio(), goals.byModelRatio()));
         }
         double share = goals.backgroundRatio().orElse(outcome.backgroundCeilingRatio());
-        checks.add(new Check(
+        checks.add(Check.of(
                 "background-share",
                 outcome.backgroundRatio() <= share,
                 "%s of a minute's tokens at most, allowed %s"
                         .formatted(percent(outcome.backgroundRatio()), percent(share))));
         double amplification = outcome.sends().amplification();
-        checks.add(new Check(
+        checks.add(Check.of(
                 "amplification",
                 amplification <= goals.amplification(),
                 format("%.3f requests a question, allowed %.2f", amplification, goals.amplification())));
-        checks.add(new Check(
+        checks.add(Check.of(
                 "flaps", recovery.flaps() <= goals.flaps(), format("%d, allowed %d", recovery.flaps(), goals.flaps())));
         goals.recovery().ifPresent(most -> checks.add(recovery(recovery, most)));
         return checks;
     }
 
     private static Check atLeast(String name, double ratio, double least) {
-        return new Check(name, ratio >= least, "%s, at least %s".formatted(percent(ratio), percent(least)));
+        return Check.of(name, ratio >= least, "%s, at least %s".formatted(percent(ratio), percent(least)));
     }
 
     private static Check recovery(Recovery recovery, Duration most) {
         OptionalLong took = recovery.tookNanos();
         boolean isStillRaised = recovery.troubleUntilNanos().isPresent() && took.isEmpty();
         String figure = isStillRaised ? "still raised at the end" : span(took.orElse(0));
-        return new Check(
+        return Check.of(
                 "recovery",
                 !isStillRaised && took.orElse(0) <= most.toNanos(),
                 "%s, allowed %s".formatted(figure, span(most.toNanos())));

@@ -6,6 +6,7 @@ import dev.kademe.sim.report.Timeline.Fact;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -21,6 +22,7 @@ public final class OutcomePage {
      * @param command what runs it again
      */
     public static Timeline of(Outcome outcome, String command) {
+        Judgement judgement = Judgement.of(outcome);
         return new Timeline(
                 "%s, plan %s".formatted(outcome.scenario().name(), outcome.plan()),
                 command,
@@ -35,7 +37,8 @@ public final class OutcomePage {
                                 change.reason().toString()))
                         .toList(),
                 outcome.targets(),
-                Judgement.of(outcome).checks(),
+                judgement.checks(),
+                judgement.line(),
                 facts(outcome));
     }
 
@@ -61,8 +64,23 @@ public final class OutcomePage {
     private static List<Fact> facts(Outcome outcome) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("seed", Long.toString(outcome.seed())));
-        facts.add(new Fact("verdict", Judgement.of(outcome).line()));
+        for (Workload workload : List.of(Workload.LIVE, Workload.INTERNAL)) {
+            WorkloadResult result = outcome.of(workload);
+            if (result.asked() > 0) {
+                facts.add(new Fact(workload.name().toLowerCase(Locale.ROOT) + " waits", waits(result.waits())));
+            }
+        }
         outcome.scenario().assumptions().forEach(assumption -> facts.add(new Fact("assumption", assumption)));
         return facts;
+    }
+
+    private static String waits(WorkloadResult.Waits waits) {
+        return String.format(
+                Locale.ROOT,
+                "median %.1f s, p95 %.1f s, longest %.1f s: for quota and before repeats, without the time that a provider"
+                        + " takes to answer, so they are no response times",
+                waits.medianNanos() / NANOS_PER_SECOND,
+                waits.p95Nanos() / NANOS_PER_SECOND,
+                waits.longestNanos() / NANOS_PER_SECOND);
     }
 }

@@ -17,10 +17,20 @@ final class ComparisonMarkup {
             Timeline run = runs.get(i);
             html.begin("tr").begin("th", "scope", "row");
             html.element("a", run.title(), "href", "#" + RunMarkup.id(i)).end();
-            html.element("td", run.isPassed() ? "✓ passed" : "✗ failed");
+            html.element("td", verdict(run));
             Totals.of(run).all().forEach(total -> html.element("td", total.value()));
             html.endLine();
         }
         html.end().end().endLine();
+    }
+
+    private static String verdict(Timeline run) {
+        if (!run.isPassed()) {
+            return Timeline.Result.FAILED.text();
+        }
+        int broken = run.broken().size();
+        return broken == 0
+                ? Timeline.Result.PASSED.text()
+                : "%d %s".formatted(broken, Timeline.Result.BROKEN_AS_EXPECTED.text());
     }
 }

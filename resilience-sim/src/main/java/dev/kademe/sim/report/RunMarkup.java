@@ -53,20 +53,38 @@ final class RunMarkup {
     private void verdict() {
         List<Check> failed =
                 run.checks().stream().filter(check -> !check.isPassed()).toList();
+        List<Check> broken = run.broken();
         int all = run.checks().size();
-        html.begin("div", "class", run.isPassed() ? "verdict passed" : "verdict failed");
-        html.begin("p")
-                .element("strong", run.isPassed() ? "✓ Passed" : "✗ Failed")
-                .text(" %d of %d checks came out as they should.".formatted(all - failed.size(), all))
-                .endLine();
         if (!failed.isEmpty()) {
-            html.begin("ul");
-            failed.forEach(check -> html.begin("li")
-                    .element("b", check.name())
-                    .text(": " + check.figure())
-                    .endLine());
-            html.endLine();
+            html.begin("div", "class", "verdict failed");
+            said("✗ Failed", "%d of %d checks came out as they should.".formatted(all - failed.size(), all));
+            listed(failed);
+        } else if (!broken.isEmpty()) {
+            html.begin("div", "class", "verdict expected");
+            said(
+                    "As expected: %d of %d laws broken.".formatted(broken.size(), all),
+                    "This client is here to show what goes wrong.");
+            listed(broken);
+        } else {
+            html.begin("div", "class", "verdict passed");
+            said("✓ Passed", "%d of %d checks came out as they should.".formatted(all, all));
         }
+        if (!run.summary().isEmpty()) {
+            html.element("p", run.summary(), "class", "summary");
+        }
+        html.endLine();
+    }
+
+    private void said(String verdict, String why) {
+        html.begin("p").element("strong", verdict).text(" " + why).endLine();
+    }
+
+    private void listed(List<Check> checks) {
+        html.begin("ul");
+        checks.forEach(check -> html.begin("li")
+                .element("b", check.name())
+                .text(": " + check.figure())
+                .endLine());
         html.endLine();
     }
 
@@ -94,7 +112,7 @@ final class RunMarkup {
         html.begin("div", "class", "scroll").begin("table");
         row("th", "check", "result", "figure");
         for (Check check : run.checks()) {
-            row("td", check.name(), check.isPassed() ? "✓ passed" : "✗ failed", check.figure());
+            row("td", check.name(), check.result().text(), check.figure());
         }
         html.end().end().endLine();
     }

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param targets the targets in the order of the plan; answers are counted by these names, {@link #PERSON} and {@link
  *     #REFUSED}
  * @param checks the verdict, one for each law or goal
+ * @param summary the figures of the verdict in one line; empty for none
  * @param facts settings and figures worth reading beside the charts, in order
  */
 public record Timeline(
@@ -30,6 +31,7 @@ public record Timeline(
         List<LevelChange> levels,
         List<String> targets,
         List<Check> checks,
+        String summary,
         List<Fact> facts) {
     /** The name under which answers by a person are counted. */
     public static final String PERSON = "person";
@@ -48,6 +50,13 @@ public record Timeline(
     /** Whether every check passed. */
     public boolean isPassed() {
         return checks.stream().allMatch(Check::isPassed);
+    }
+
+    /** The laws that broke, as they were expected to. */
+    public List<Check> broken() {
+        return checks.stream()
+                .filter(check -> check.result() == Result.BROKEN_AS_EXPECTED)
+                .toList();
     }
 
     /**
@@ -95,10 +104,40 @@ public record Timeline(
      * A law or a goal.
      *
      * @param name its name
-     * @param isPassed whether it came out as it should
+     * @param result how it came out
      * @param figure what was found, and what is allowed
      */
-    public record Check(String name, boolean isPassed, String figure) {}
+    public record Check(String name, Result result, String figure) {
+        /** One that holds or fails. */
+        public static Check of(String name, boolean isPassed, String figure) {
+            return new Check(name, isPassed ? Result.PASSED : Result.FAILED, figure);
+        }
+
+        /** Whether it came out as it should. */
+        public boolean isPassed() {
+            return result != Result.FAILED;
+        }
+    }
+
+    /** How a law or a goal came out. */
+    public enum Result {
+        /** It was kept, or reached. */
+        PASSED("✓ passed"),
+        /** A law broke, and was expected to: the client is one that goes wrong. */
+        BROKEN_AS_EXPECTED("broken, as expected"),
+        /** It was missed, or came out against what was expected. */
+        FAILED("✗ failed");
+
+        private final String text;
+
+        Result(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+    }
 
     /**
      * A setting or a figure.

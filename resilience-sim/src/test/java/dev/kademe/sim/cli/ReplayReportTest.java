@@ -24,7 +24,9 @@ final class ReplayReportTest {
         assertThat(Files.readString(file))
                 .contains(
                         "<title>ipo-morning, client naive: repeats a 429 three times at once</title>",
-                        "replay ipo-morning --client naive --seed 1");
+                        "replay ipo-morning --client naive --seed 1",
+                        "<strong>As expected: ")
+                .doesNotContain("✓ Passed");
         assertThat(files()).containsExactly(file);
     }
 

@@ -3,6 +3,8 @@ package dev.kademe.sim.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kademe.sim.report.Timeline.Check;
+import dev.kademe.sim.report.Timeline.Result;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +41,30 @@ final class HtmlPageTest {
                 .contains("<title>2 runs compared</title>")
                 .contains("<a href=\"#run-1\">plan A</a>", "<a href=\"#run-2\">plan B</a>")
                 .contains("<h2 id=\"run-2-title\" tabindex=\"-1\">plan B</h2>");
+    }
+
+    @Test
+    void of_lawsBrokenAsExpected_isNeitherPraiseNorFailure() {
+        Check broken = new Check("nobody refused", Result.BROKEN_AS_EXPECTED, "33 refused");
+        Timeline naive = Timelines.of("naive", 2, List.of(broken, Check.of("it ends", true, "held")));
+        Timeline other = Timelines.of("other", 2);
+
+        assertThat(HtmlPage.of(List.of(naive)))
+                .contains("<div class=\"verdict expected\">", "<strong>As expected: 1 of 2 laws broken.</strong>")
+                .contains("<li><b>nobody refused</b>: 33 refused</li>", "<td>broken, as expected</td>")
+                .doesNotContain("✓ Passed", "✗ Failed")
+                .contains("<p class=\"summary\">PASS live 100.0%</p>");
+        assertThat(HtmlPage.of(List.of(naive, other))).contains("<td>1 broken, as expected</td>", "<td>✓ passed</td>");
+    }
+
+    @Test
+    void of_lawsBrokenAsExpectedAndOneThatIsNot_fails() {
+        Check broken = new Check("nobody refused", Result.BROKEN_AS_EXPECTED, "33 refused");
+        Timeline run = Timelines.of("naive", 2, List.of(broken, Check.of("it ends", false, "did not")));
+
+        assertThat(HtmlPage.of(List.of(run)))
+                .contains("✗ Failed", "1 of 2 checks came out as they should.", "<li><b>it ends</b>: did not</li>")
+                .doesNotContain("<li><b>nobody refused</b>");
     }
 
     @Test

@@ -17,6 +17,11 @@ final class Timelines {
 
     /** So many minutes, every number of which is different. */
     static Timeline of(String title, int minutes) {
+        return of(title, minutes, List.of(Check.of("nobody refused", true, "0 refused, 0 allowed")));
+    }
+
+    /** The same with other checks. */
+    static Timeline of(String title, int minutes, List<Check> checks) {
         return new Timeline(
                 title,
                 "java -jar resilience-sim.jar rehearse --plan 'Kısa & öz.yaml'",
@@ -27,7 +32,8 @@ final class Timelines {
                         new LevelChange(65, DegradationLevel.NORMAL, DegradationLevel.SHORT_ANSWERS, "use at 85 %"),
                         new LevelChange(130.5, DegradationLevel.SHORT_ANSWERS, DegradationLevel.NORMAL, "quiet")),
                 List.of("main", "small"),
-                List.of(new Check("nobody refused", true, "0 refused, 0 allowed")),
+                checks,
+                "PASS live 100.0%",
                 List.of(new Fact("quota", "400,000 tokens")));
     }
 
