@@ -8,7 +8,6 @@ import dev.kademe.sim.rehearse.Minute;
 import dev.kademe.sim.rehearse.Minute.OfWorkload;
 import dev.kademe.sim.rehearse.Neighbours;
 import dev.kademe.sim.rehearse.Outcome;
-import dev.kademe.sim.rehearse.Recovery;
 import dev.kademe.sim.rehearse.WorkloadResult;
 import dev.kademe.sim.report.TextTable;
 import dev.kademe.sim.report.Timeline.Check;
@@ -17,7 +16,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -27,7 +25,16 @@ final class RehearsalText {
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final String HEADING = """
-             time  L rpm%% tpm%% oth%% | live  full  less   ref wait95 | tool  full  less   ref |  job  done  lane shr%% | 429  rep  amp | notes
+             time  L rpm% tpm% oth% | live  full  less   ref wait95 | tool  full  less   ref |  job  done  lane shr% | 429  rep  amp | notes
+            """;
+
+    private static final String MEANINGS = """
+            L: level; rpm%, tpm%, oth%: of the limits in requests and tokens, and by others; less: short, by another target or a person;
+            ref: refused; wait95: what 95 of 100 waited at most, no response time; shr%: tokens of jobs; rep: repeats; amp: requests a question
+            """;
+    private static final String NOTES = """
+            person: who is called back later is one of them; postponed: jobs in line at the end; turned away: the lane was full
+            wait: for quota and before repeats, without the time that a provider takes to answer, so it is no response time
             """;
 
     private RehearsalText() {}
@@ -44,7 +51,7 @@ final class RehearsalText {
                 + "\n"
                 + harm(neighbours)
                 + "\n"
-                + recovery(outcome)
+                + RecoveryText.of(outcome)
                 + "\n"
                 + checks(outcome)
                 + assumptions(outcome)
@@ -65,7 +72,7 @@ final class RehearsalText {
     }
 
     private static String minutes(Outcome outcome) {
-        StringBuilder text = new StringBuilder(HEADING.formatted());
+        StringBuilder text = new StringBuilder(HEADING);
         for (Minute minute : outcome.minutes()) {
             OfWorkload live = minute.of(Workload.LIVE);
             OfWorkload tool = minute.of(Workload.INTERNAL);
@@ -99,7 +106,7 @@ final class RehearsalText {
                     .stripTrailing());
             text.append('\n');
         }
-        return text.toString();
+        return text.append(MEANINGS).toString();
     }
 
     /** Whole per cent; a dash when there is no such limit. */
@@ -152,10 +159,11 @@ final class RehearsalText {
                 "called back",
                 "refused",
                 "postponed",
-                "median s",
-                "p95 s",
-                "p99 s",
-                "longest s",
+                "turned away",
+                "median wait s",
+                "p95 wait s",
+                "p99 wait s",
+                "longest wait s",
                 "tokens",
                 "wasted");
         for (Workload workload : Workload.values()) {
@@ -171,7 +179,8 @@ final class RehearsalText {
                     result.person(),
                     result.calledBack(),
                     result.refused(),
-                    result.postponed() + result.turnedAway(),
+                    result.postponed(),
+                    result.turnedAway(),
                     seconds(result.waits().medianNanos()),
                     seconds(result.waits().p95Nanos()),
                     seconds(result.waits().p99Nanos()),
@@ -183,6 +192,7 @@ final class RehearsalText {
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
         return table.text()
+                + NOTES
                 + (reasons.isEmpty() ? "" : "why live questions left their first target: " + reasons + "\n");
     }
 
@@ -191,21 +201,6 @@ final class RehearsalText {
         for (Neighbours.Row row : neighbours.rows()) {
             table.row(row.name(), number(row.with()), number(row.alone()), number(row.harm()));
         }
-        return table.text();
-    }
-
-    private static String recovery(Outcome outcome) {
-        Recovery recovery = Recovery.of(outcome);
-        TextTable table = new TextTable(1, "recovery", "");
-        table.row("trouble from", time(outcome, recovery.troubleFromNanos()));
-        table.row("trouble until", time(outcome, recovery.troubleUntilNanos()));
-        table.row("first change of the level", time(outcome, recovery.firstActionNanos()));
-        boolean isStillRaised = recovery.troubleUntilNanos().isPresent()
-                && recovery.normalNanos().isEmpty();
-        table.row("normal after it", isStillRaised ? "not before the end" : time(outcome, recovery.normalNanos()));
-        table.row("longest line", recovery.longestLine());
-        table.row("deepest lane", recovery.deepestLane());
-        table.row("flaps", recovery.flaps());
         return table.text();
     }
 
@@ -221,10 +216,6 @@ final class RehearsalText {
         return outcome.scenario().assumptions().stream()
                 .map(assumption -> "assumption: " + assumption + "\n")
                 .collect(Collectors.joining("", outcome.scenario().assumptions().isEmpty() ? "" : "\n", ""));
-    }
-
-    private static String time(Outcome outcome, OptionalLong nanos) {
-        return nanos.isEmpty() ? "-" : at(outcome, nanos.getAsLong()).format(SECOND);
     }
 
     static ZonedDateTime at(Outcome outcome, long nanos) {

@@ -70,8 +70,16 @@ final class RunsOfPlans {
         long passed = outcomes.stream()
                 .filter(outcome -> Judgement.of(outcome).isPassed())
                 .count();
-        return "%s %d of %d seeds pass\n"
-                .formatted(passed == outcomes.size() ? "PASS" : "FAIL", passed, outcomes.size());
+        double calledBack = outcomes.stream()
+                .mapToDouble(Measure.LIVE_CALLED_BACK_PERCENT::of)
+                .max()
+                .orElse(0);
+        return "%s %d of %d seeds pass%s\n"
+                .formatted(
+                        passed == outcomes.size() ? "PASS" : "FAIL",
+                        passed,
+                        outcomes.size(),
+                        calledBack == 0 ? "" : ", called back up to %s%% of live".formatted(number(calledBack)));
     }
 
     private static String number(double value) {

@@ -17,6 +17,9 @@ import java.util.OptionalLong;
  * @param line the goals in one line, for a machine that builds
  */
 public record Judgement(List<Check> checks, String line) {
+    /** What floating point may add to a share, or take from it. */
+    private static final double ROUNDING = 1e-6;
+
     public Judgement {
         checks = List.copyOf(checks);
     }
@@ -39,7 +42,7 @@ public record Judgement(List<Check> checks, String line) {
     }
 
     private static String checked(Verdict law) {
-        return law.held() ? "held %,d times".formatted(law.checked()) : "broken";
+        return law.held() ? "held " + (law.checked() == 1 ? "once" : format("%,d times", law.checked())) : "broken";
     }
 
     private static List<Check> goals(Outcome outcome) {
@@ -51,12 +54,13 @@ public record Judgement(List<Check> checks, String line) {
         if (goals.byModelRatio() > 0) {
             checks.add(atLeast("live-by-model", live.byModelRatio(), goals.byModelRatio()));
         }
+        goals.calledBackRatio().ifPresent(most -> checks.add(calledBack(live.calledBackRatio(), most)));
         double share = goals.backgroundRatio().orElse(outcome.backgroundCeilingRatio());
         checks.add(Check.of(
                 "background-share",
                 outcome.backgroundRatio() <= share,
                 "%s of a minute's tokens at most, allowed %s"
-                        .formatted(percent(outcome.backgroundRatio()), percent(share))));
+                        .formatted(mostPercent(outcome.backgroundRatio()), percent(share))));
         double amplification = outcome.sends().amplification();
         checks.add(Check.of(
                 "amplification",
@@ -72,10 +76,15 @@ public record Judgement(List<Check> checks, String line) {
         return Check.of(name, ratio >= least, "%s, at least %s".formatted(percent(ratio), percent(least)));
     }
 
+    private static Check calledBack(double ratio, double most) {
+        return Check.of(
+                "live-called-back", ratio <= most, "%s, at most %s".formatted(mostPercent(ratio), percent(most)));
+    }
+
     private static Check recovery(Recovery recovery, Duration most) {
         OptionalLong took = recovery.tookNanos();
         boolean isStillRaised = recovery.troubleUntilNanos().isPresent() && took.isEmpty();
-        String figure = isStillRaised ? "still raised at the end" : span(took.orElse(0));
+        String figure = isStillRaised ? "still raised at the end" : end(recovery, "");
         return Check.of(
                 "recovery",
                 !isStillRaised && took.orElse(0) <= most.toNanos(),
@@ -84,19 +93,29 @@ public record Judgement(List<Check> checks, String line) {
 
     private static String summary(Outcome outcome) {
         Recovery recovery = Recovery.of(outcome);
-        String back = recovery.troubleUntilNanos().isEmpty()
-                ? "no trouble"
-                : recovery.tookNanos().isEmpty()
-                        ? "not recovered"
-                        : "recovery " + span(recovery.tookNanos().getAsLong());
+        WorkloadResult live = outcome.of(Workload.LIVE);
         return format(
-                "live %s bg %s of %s amp %.2f flaps %d %s",
-                percent(outcome.of(Workload.LIVE).answeredRatio()),
-                percent(outcome.backgroundRatio()),
+                "live %s%s bg %s of %s amp %.2f flaps %d %s",
+                percent(live.answeredRatio()),
+                live.calledBack() == 0 ? "" : " called back " + mostPercent(live.calledBackRatio()),
+                mostPercent(outcome.backgroundRatio()),
                 percent(outcome.backgroundCeilingRatio()),
                 outcome.sends().amplification(),
                 recovery.flaps(),
-                back);
+                end(recovery, "recovery "));
+    }
+
+    /** How the trouble ended; {@code took} stands before the time that it took. */
+    private static String end(Recovery recovery, String took) {
+        if (recovery.troubleUntilNanos().isEmpty()) {
+            return "no trouble";
+        }
+        if (recovery.isToTheEnd()) {
+            return "trouble to the end";
+        }
+        return recovery.tookNanos().isEmpty()
+                ? "not recovered"
+                : took + span(recovery.tookNanos().getAsLong());
     }
 
     /** A length of time as people write it: 14m10s. */
@@ -112,7 +131,12 @@ public record Judgement(List<Check> checks, String line) {
 
     /** Rounded down, so that what is not reached does not look as if it was. */
     private static String percent(double ratio) {
-        return format("%.1f%%", Math.floor(ratio * 1_000) / 10);
+        return format("%.1f%%", Math.floor(ratio * 1_000 + ROUNDING) / 10);
+    }
+
+    /** Rounded up, so that what is exceeded does not look as if it was not, nor what is there as if it was not. */
+    private static String mostPercent(double ratio) {
+        return format("%.1f%%", Math.max(0, Math.ceil(ratio * 1_000 - ROUNDING)) / 10);
     }
 
     private static String format(String pattern, Object... values) {

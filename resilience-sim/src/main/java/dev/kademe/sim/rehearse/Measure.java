@@ -36,6 +36,13 @@ public enum Measure {
             return outcome.of(Workload.LIVE).person();
         }
     },
+    /** Live questions that no person was free for, in per cent of the live questions. */
+    LIVE_CALLED_BACK_PERCENT {
+        @Override
+        public double of(Outcome outcome) {
+            return 100 * outcome.of(Workload.LIVE).calledBackRatio();
+        }
+    },
     /** The wait that 95 of 100 live questions did not exceed. */
     LIVE_WAIT_P95_SECONDS {
         @Override

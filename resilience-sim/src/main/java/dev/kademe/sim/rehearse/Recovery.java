@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
  *
  * @param troubleFromNanos when the first fault began, or the first minute in which the main quota was nearly full; empty when
  *     there was no trouble
- * @param troubleUntilNanos when the last of them was over
+ * @param troubleUntilNanos when the last of them was over, or the rehearsal
+ * @param isToTheEnd whether the trouble was not over when the rehearsal was
  * @param firstActionNanos when the level changed first
  * @param normalNanos when the level was normal first after the trouble; empty when there was none, or it stayed raised
  * @param flaps how often a level rose again within an hour of its fall
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 public record Recovery(
         OptionalLong troubleFromNanos,
         OptionalLong troubleUntilNanos,
+        boolean isToTheEnd,
         OptionalLong firstActionNanos,
         OptionalLong normalNanos,
         int flaps,
@@ -39,6 +41,7 @@ public record Recovery(
         return new Recovery(
                 trouble.length == 0 ? OptionalLong.empty() : OptionalLong.of(trouble[0]),
                 trouble.length == 0 ? OptionalLong.empty() : OptionalLong.of(trouble[1]),
+                trouble.length != 0 && trouble[1] == outcome.length().toNanos(),
                 changes.isEmpty()
                         ? OptionalLong.empty()
                         : OptionalLong.of(changes.get(0).at().nanos()),
@@ -77,7 +80,8 @@ public record Recovery(
             from = Math.min(from, fault.span().from().toNanos());
             until = Math.max(until, fault.span().until().toNanos());
         }
-        for (Minute minute : outcome.minutes()) {
+        // Without a quota nothing can be full.
+        for (Minute minute : outcome.quota().isEmpty() ? List.<Minute>of() : outcome.minutes()) {
             boolean isFull = minute.tokens() + minute.otherTokens() >= NEARLY_FULL_RATIO * minute.tokenLimit()
                     || minute.requests() >= NEARLY_FULL_RATIO * minute.requestLimit();
             if (isFull) {

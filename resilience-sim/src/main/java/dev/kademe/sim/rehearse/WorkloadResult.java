@@ -57,6 +57,11 @@ public record WorkloadResult(
         return asked == 0 ? 1 : (double) byModels() / asked;
     }
 
+    /** Those whom a person calls back later, as a part of those that came; 0 when none came. */
+    public double calledBackRatio() {
+        return asked == 0 ? 0 : (double) calledBack / asked;
+    }
+
     /**
      * How long the questions of a workload waited, in nanoseconds, to two digits.
      *

@@ -7,8 +7,9 @@ import java.util.OptionalDouble;
 /**
  * What a rehearsal must reach to pass, beside the laws. Immutable.
  *
- * @param answeredRatio the part of the live questions that a model or a person answers, 0 to 1
+ * @param answeredRatio the part of the live questions that a model or a person answers, at once or by calling back, 0 to 1
  * @param byModelRatio the part of the live questions that a model answers, 0 to 1
+ * @param calledBackRatio the most of the live questions that a person calls back later, 0 to 1; empty for any
  * @param backgroundRatio the most that background work may take of a quota's tokens in any minute; empty for the plan's ceiling
  * @param amplification the most requests for a question, 1 or more
  * @param flaps how often a level may rise again within an hour of its fall
@@ -17,12 +18,13 @@ import java.util.OptionalDouble;
 public record Goals(
         double answeredRatio,
         double byModelRatio,
+        OptionalDouble calledBackRatio,
         OptionalDouble backgroundRatio,
         double amplification,
         int flaps,
         Optional<Duration> recovery) {
-    /** 99.5 % answered, by whom it may be, 1.1 requests a question, two flaps. Assumptions. */
+    /** 99.5 % answered, by whom and when it may be, 1.1 requests a question, two flaps. Assumptions. */
     public static Goals standard() {
-        return new Goals(0.995, 0, OptionalDouble.empty(), 1.1, 2, Optional.empty());
+        return new Goals(0.995, 0, OptionalDouble.empty(), OptionalDouble.empty(), 1.1, 2, Optional.empty());
     }
 }

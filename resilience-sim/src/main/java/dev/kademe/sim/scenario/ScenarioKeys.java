@@ -77,7 +77,7 @@ final class ScenarioKeys {
     static final Leaf<Double> ANSWERED = Leaf.of(
             "answered",
             Kind.ratio("0", "1"),
-            "the part of the live questions that a model or a person answers",
+            "the part of the live questions that a model or a person answers, at once or by calling back",
             "99.5%",
             Source.ASSUMPTION);
     static final Leaf<Double> BY_MODEL = Leaf.of(
@@ -86,6 +86,8 @@ final class ScenarioKeys {
             "the part of the live questions that a model answers",
             "0%",
             Source.ASSUMPTION);
+    static final Leaf<Double> CALLED_BACK = Leaf.optional(
+            "calledBack", Kind.ratio("0", "1"), "the most of the live questions that a person calls back later", "any");
     static final Leaf<Double> BACKGROUND = Leaf.optional(
             "background",
             Kind.ratio("0", "1"),
@@ -101,8 +103,16 @@ final class ScenarioKeys {
             Source.ASSUMPTION);
     static final Leaf<Duration> RECOVERY = Leaf.optional(
             "recovery", Kind.span("0s", "1d"), "how long after the last trouble a level may be raised", "any time");
-    static final Group GOALS =
-            new Group("goals", "what must be reached", ANSWERED, BY_MODEL, BACKGROUND, AMPLIFICATION, FLAPS, RECOVERY);
+    static final Group GOALS = new Group(
+            "goals",
+            "what must be reached",
+            ANSWERED,
+            BY_MODEL,
+            CALLED_BACK,
+            BACKGROUND,
+            AMPLIFICATION,
+            FLAPS,
+            RECOVERY);
 
     static final Group SCENARIO = new Group(
             "scenario",

@@ -194,7 +194,8 @@ final class ScenarioMeaning {
         return new Goals(
                 answered,
                 byModel,
-                goals.find(ScenarioKeys.BACKGROUND).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                ratio(goals.find(ScenarioKeys.CALLED_BACK)),
+                ratio(goals.find(ScenarioKeys.BACKGROUND)),
                 goals.get(ScenarioKeys.AMPLIFICATION),
                 goals.get(ScenarioKeys.FLAPS),
                 goals.find(ScenarioKeys.RECOVERY));
@@ -207,6 +208,10 @@ final class ScenarioMeaning {
 
     private Map<String, Section> sections(Table table) {
         return file.children().get(table.name()) instanceof Entries entries ? entries.sections() : Map.of();
+    }
+
+    private static OptionalDouble ratio(Optional<Double> value) {
+        return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
     private static OptionalLong amount(Optional<Long> value) {

@@ -60,6 +60,7 @@ final class ScenarioFileTest {
                                 Optional.of(Duration.ofSeconds(30))));
         assertThat(scenario.goals().answeredRatio()).isEqualTo(0.99);
         assertThat(scenario.goals().recovery()).contains(Duration.ofMinutes(30));
+        assertThat(scenario.goals().calledBackRatio()).hasValue(0.05);
     }
 
     @Test

@@ -114,6 +114,9 @@ final class ScenarioMistakesTest {
                         "lowerLimit: {from: 10:20, until: 10:30, quota: main, left: 50%}",
                         "{}", "22:5", "outage, otherUsers, had none"),
                 row("answered: 99%", "answered: 99%, byModel: 99.5%", "24:33", "byModel must be at most answered"),
+                row(
+                        "calledBack: 5%",
+                        "calledBack: 101%", "24:51", "calledBack must be a ratio such as 0.15 or 15%, from 0 to 1"),
                 row("name: morning", "name: &m morning", "1:7", "anchors (&) and aliases (*) are not allowed"));
     }
 

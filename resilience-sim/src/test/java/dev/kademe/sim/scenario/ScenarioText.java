@@ -37,7 +37,7 @@ final class ScenarioText {
             faults:
               - lowerLimit: {from: 10:20, until: 10:30, quota: main, left: 50%}
               - rejections: {from: 10:40, until: 10:41:30, target: main, ratio: 50%, hint: 30s}
-            goals: {answered: 99%, recovery: 30m}
+            goals: {answered: 99%, recovery: 30m, calledBack: 5%}
             """;
 
     static final Path EXAMPLES = Path.of("../resilience-examples");
