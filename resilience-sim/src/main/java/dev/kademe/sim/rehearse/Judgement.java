@@ -96,7 +96,7 @@ public record Judgement(List<Check> checks, String line) {
         WorkloadResult live = outcome.of(Workload.LIVE);
         return format(
                 "live %s%s bg %s of %s amp %.2f flaps %d %s",
-                percent(live.answeredRatio()),
+                live.asked() == 0 ? "none asked" : percent(live.answeredRatio()),
                 live.calledBack() == 0 ? "" : " called back " + mostPercent(live.calledBackRatio()),
                 mostPercent(outcome.backgroundRatio()),
                 percent(outcome.backgroundCeilingRatio()),

@@ -133,6 +133,7 @@ final class RehearsalVerdictTest {
         assertThat(headings).contains("postponed", "turned away", "median wait s", "p95 wait s", "longest wait s");
         assertThat(Long.parseLong(jobs[8])).isGreaterThan(9_000);
         assertThat(Long.parseLong(jobs[9])).isGreaterThan(5_000);
+        assertThat(run.out()).contains("\nPASS live none asked bg ");
         assertThat(headings[8]).isEqualTo("postponed");
         assertThat(headings[9]).isEqualTo("turned away");
     }
