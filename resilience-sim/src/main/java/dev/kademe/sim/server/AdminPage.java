@@ -15,7 +15,6 @@ final class AdminPage {
     private static final int BAD_REQUEST = 400;
     private static final int WRONG_METHOD = 405;
     private static final int WRONG_TYPE = 415;
-    private static final int MOST_FAULTS_BYTES = 4_096;
     private static final String JSON_TYPE = "application/json";
 
     private final Desk desk;
@@ -42,19 +41,17 @@ final class AdminPage {
     /** Takes JSON only, which no form of another page can send here. */
     void faults(HttpExchange exchange) throws IOException {
         String type = Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst("content-type"), "");
-        if (!exchange.getRequestMethod().equals("POST")) {
-            complain(exchange, WRONG_METHOD, "the method must be POST");
-        } else if (!type.split(";", -1)[0].strip().equalsIgnoreCase(JSON_TYPE)) {
-            complain(exchange, WRONG_TYPE, "content-type must be " + JSON_TYPE);
-        } else {
-            change(exchange);
-        }
-    }
-
-    private void change(HttpExchange exchange) throws IOException {
+        boolean isJson = type.split(";", -1)[0].strip().equalsIgnoreCase(JSON_TYPE);
         try {
-            desk.account().faults(FaultsJson.read(exchange.getRequestBody().readNBytes(MOST_FAULTS_BYTES)));
-            state(exchange);
+            byte[] body = RequestBody.read(desk, exchange);
+            if (!exchange.getRequestMethod().equals("POST")) {
+                complain(exchange, WRONG_METHOD, "the method must be POST");
+            } else if (!isJson) {
+                complain(exchange, WRONG_TYPE, "content-type must be " + JSON_TYPE);
+            } else {
+                desk.account().faults(FaultsJson.read(body));
+                state(exchange);
+            }
         } catch (BadRequestException e) {
             complain(exchange, BAD_REQUEST, e.complaint().message());
         }

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
  * not counted. There is one limit on all tokens here, so the headers on input and on output tell of that one.
  */
 final class AnthropicDialect implements Dialect {
-    private static final Set<String> ROLES = Set.of("user", "assistant");
-    private static final Set<String> OUTPUT_LIMITS = Set.of("max_tokens");
+    private static final RequestReader.Rules RULES =
+            new RequestReader.Rules(Set.of("user", "assistant"), Set.of("max_tokens"), Set.of());
     private static final long ROUNDED_TO = 1_000;
 
     @Override
@@ -44,7 +44,7 @@ final class AnthropicDialect implements Dialect {
 
     @Override
     public ChatRequest read(byte[] body) throws BadRequestException {
-        ChatRequest request = RequestReader.read(body, ROLES, OUTPUT_LIMITS);
+        ChatRequest request = RequestReader.read(body, RULES);
         if (request.mostOutputTokens().isEmpty()) {
             throw new BadRequestException("max_tokens: field required");
         }

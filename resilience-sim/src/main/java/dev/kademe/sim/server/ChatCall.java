@@ -36,7 +36,7 @@ final class ChatCall {
                 ? dialect.objection(exchange.getRequestHeaders())
                 : Optional.of(new Complaint(Mistake.WRONG_METHOD, "the method must be POST"));
         if (objection.isPresent()) {
-            refuse(objection.get());
+            refuseUnread(objection.get());
         } else if (desk.inFlight().tryAcquire()) {
             try {
                 decide();
@@ -44,14 +44,19 @@ final class ChatCall {
                 desk.inFlight().release();
             }
         } else {
-            refuse(Trouble.OVERLOADED);
+            refuseUnread(Trouble.OVERLOADED);
         }
+    }
+
+    private void refuseUnread(Refusal refusal) throws IOException {
+        RequestBody.discard(desk, exchange);
+        refuse(refusal);
     }
 
     private void decide() throws IOException {
         ChatRequest request;
         try {
-            request = dialect.read(RequestBody.read(exchange.getRequestBody()));
+            request = dialect.read(RequestBody.read(desk, exchange));
         } catch (BadRequestException e) {
             refuse(e.complaint());
             return;

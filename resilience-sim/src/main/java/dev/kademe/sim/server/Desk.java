@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param account the one account
  * @param chance of the answers and ids
  * @param inFlight a permit for each request that may be served at a time
+ * @param slowBodies the bodies that are being read
  * @param ids how many ids were given out
  */
 record Desk(
@@ -21,6 +22,7 @@ record Desk(
         Account account,
         SeededRandom chance,
         Semaphore inFlight,
+        SlowBodies slowBodies,
         AtomicLong ids) {
     static Desk of(ServerSettings settings, TimeSource time) {
         return new Desk(
@@ -29,6 +31,7 @@ record Desk(
                 new Account(settings, time),
                 new SeededRandom(settings.seed()),
                 new Semaphore(settings.mostInFlight()),
+                new SlowBodies(),
                 new AtomicLong());
     }
 

@@ -29,17 +29,24 @@ final class FrontDoor implements HttpHandler {
             switch (exchange.getRequestURI().getPath()) {
                 case "/v1/chat/completions" -> new ChatCall(desk, openAi, exchange).run();
                 case "/v1/messages" -> new ChatCall(desk, anthropic, exchange).run();
-                case "/v1/models" -> models(exchange);
-                case "/", "/admin" -> admin.page(exchange);
-                case "/admin/state" -> admin.state(exchange);
                 case "/admin/faults" -> admin.faults(exchange);
-                default ->
-                    refuse(
-                            exchange,
-                            new Complaint(
-                                    Mistake.NOT_FOUND,
-                                    "there are /v1/chat/completions, /v1/messages, /v1/models and the page /"));
+                default -> withoutBody(exchange);
             }
+        }
+    }
+
+    private void withoutBody(HttpExchange exchange) throws IOException {
+        RequestBody.discard(desk, exchange);
+        switch (exchange.getRequestURI().getPath()) {
+            case "/v1/models" -> models(exchange);
+            case "/", "/admin" -> admin.page(exchange);
+            case "/admin/state" -> admin.state(exchange);
+            default ->
+                refuse(
+                        exchange,
+                        new Complaint(
+                                Mistake.NOT_FOUND,
+                                "there are /v1/chat/completions, /v1/messages, /v1/models and the page /"));
         }
     }
 

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * it really had when it is answered.
  */
 final class OpenAiDialect implements Dialect {
-    private static final Set<String> ROLES = Set.of("system", "developer", "user", "assistant", "tool", "function");
-    private static final Set<String> OUTPUT_LIMITS = Set.of("max_completion_tokens", "max_tokens");
+    private static final RequestReader.Rules RULES = new RequestReader.Rules(
+            Set.of("system", "developer", "user", "assistant", "tool", "function"),
+            Set.of("max_completion_tokens", "max_tokens"),
+            Set.of("tool_calls", "function_call"));
     private static final String DONE = "data: [DONE]\n\n";
 
     @Override
@@ -39,7 +41,7 @@ final class OpenAiDialect implements Dialect {
 
     @Override
     public ChatRequest read(byte[] body) throws BadRequestException {
-        return RequestReader.read(body, ROLES, OUTPUT_LIMITS);
+        return RequestReader.read(body, RULES);
     }
 
     @Override

@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The fake provider on a port. At most {@link ServerSettings#mostInFlight} requests are served at a time, more are told that
- * it is overloaded; a body may have 4 MiB and 64 levels. Thread-safe.
+ * it is overloaded; a body may have 4 MiB and 64 levels, and has to be there within 10 s, else the connection is closed.
+ * Thread-safe.
  */
 public final class ProviderServer implements ServedScenario.Served, AutoCloseable {
     /** Threads that read requests and refuse them while all others serve: {@value}. */
@@ -19,6 +20,8 @@ public final class ProviderServer implements ServedScenario.Served, AutoCloseabl
 
     private static final int MOST_WAITING_CONNECTIONS = 256;
     private static final int DRAIN_SECONDS = 1;
+    /** How often slow bodies are looked for. */
+    private static final Duration LOOK = Duration.ofMillis(200);
 
     private final Desk desk;
     private final HttpServer http;
@@ -46,7 +49,20 @@ public final class ProviderServer implements ServedScenario.Served, AutoCloseabl
         http.setExecutor(threads);
         http.createContext("/", new FrontDoor(desk));
         http.start();
-        return new ProviderServer(desk, http, threads);
+        ProviderServer server = new ProviderServer(desk, http, threads);
+        ServerThreads.start("kademe-serve-watch", server::watch);
+        return server;
+    }
+
+    /** Gives up bodies that come too slowly, until it is closed. */
+    private void watch() {
+        try {
+            while (!awaitEnd(LOOK)) {
+                desk.slowBodies().giveUp(desk.time().now().nanos());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Where it listens. */

@@ -1,10 +1,12 @@
 package dev.kademe.sim.server;
 
+import com.sun.net.httpserver.HttpExchange;
 import dev.kademe.sim.server.Refusal.Mistake;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 
-/** Reads a body of at most {@value #MOST_BYTES} bytes. */
+/** Reads a body of at most {@value #MOST_BYTES} bytes, within {@link SlowBodies#LONGEST}. */
 final class RequestBody {
     static final int MOST_BYTES = 4 << 20;
 
@@ -15,7 +17,39 @@ final class RequestBody {
 
     private RequestBody() {}
 
-    static byte[] read(InputStream in) throws IOException, BadRequestException {
+    /** The whole body. */
+    static byte[] read(Desk desk, HttpExchange exchange) throws IOException, BadRequestException {
+        return inTime(desk, exchange, RequestBody::read);
+    }
+
+    /** Throws the body away, because closing an exchange waits for the rest of it however long that takes. */
+    static void discard(Desk desk, HttpExchange exchange) throws IOException {
+        try {
+            inTime(desk, exchange, in -> {
+                discard(in);
+                return new byte[0];
+            });
+        } catch (BadRequestException e) {
+            throw new IllegalStateException("nothing is asked of a body that is thrown away", e);
+        }
+    }
+
+    private static byte[] inTime(Desk desk, HttpExchange exchange, BodyReader reader)
+            throws IOException, BadRequestException {
+        SlowBodies.Reading reading =
+                desk.slowBodies().begin(exchange, desk.time().now().nanos());
+        try {
+            byte[] body = reader.read(exchange.getRequestBody());
+            if (!desk.slowBodies().end(reading)) {
+                throw new InterruptedIOException("the body came too late");
+            }
+            return body;
+        } finally {
+            desk.slowBodies().end(reading);
+        }
+    }
+
+    private static byte[] read(InputStream in) throws IOException, BadRequestException {
         byte[] body = in.readNBytes(MOST_BYTES);
         if (body.length == MOST_BYTES && in.read() >= 0) {
             discard(in);
@@ -33,5 +67,9 @@ final class RequestBody {
             count = in.read(buffer);
             discarded += count;
         }
+    }
+
+    private interface BodyReader {
+        byte[] read(InputStream in) throws IOException, BadRequestException;
     }
 }

@@ -2,6 +2,7 @@ package dev.kademe.sim.server;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -10,6 +11,7 @@ import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the body of one request, token by token, and keeps no text of it. What it does not know is passed over, as
@@ -23,6 +25,7 @@ final class RequestReader {
     static final int MOST_OUTPUT_TOKENS = 10_000_000;
 
     private static final int LONGEST_NUMBER = 100;
+    private static final String ASSISTANT = "assistant";
     static final JsonFactory JSON = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -36,8 +39,7 @@ final class RequestReader {
             .build();
 
     private final JsonParser parser;
-    private final Set<String> roles;
-    private final Set<String> outputLimits;
+    private final Rules rules;
     private final PromptSize prompt = new PromptSize();
     private String model = "";
     private boolean hasMessages;
@@ -45,28 +47,32 @@ final class RequestReader {
     private boolean isStream;
     private boolean includesUsage;
 
-    private RequestReader(JsonParser parser, Set<String> roles, Set<String> outputLimits) {
+    private RequestReader(JsonParser parser, Rules rules) {
         this.parser = parser;
-        this.roles = roles;
-        this.outputLimits = outputLimits;
+        this.rules = rules;
     }
 
     /**
      * Reads {@code body}.
      *
-     * @param roles who may speak in a message
-     * @param outputLimits the fields that limit the answer; of several the smallest counts
      * @throws BadRequestException when it is no JSON, or a field has a value that is not allowed
      */
-    static ChatRequest read(byte[] body, Set<String> roles, Set<String> outputLimits) throws BadRequestException {
+    static ChatRequest read(byte[] body, Rules rules) throws BadRequestException {
         try (JsonParser parser = JSON.createParser(body)) {
-            return new RequestReader(parser, roles, outputLimits).request();
+            return new RequestReader(parser, rules).request();
         } catch (JsonProcessingException e) {
-            throw new BadRequestException("the body is not JSON that can be read (at byte %d, at most %d levels deep)"
-                    .formatted(e.getLocation() == null ? 0 : e.getLocation().getByteOffset(), DEEPEST));
+            throw new BadRequestException("the body is not JSON that can be read (%sat most %d levels deep)"
+                    .formatted(place(e.getLocation()), DEEPEST));
         } catch (IOException e) {
             throw new BadRequestException("the body is not text in UTF-8");
         }
+    }
+
+    /** Some limits are passed at no place at all, and bytes are not counted. */
+    private static String place(@Nullable JsonLocation location) {
+        return location != null && location.getLineNr() > 0
+                ? "in line %d, column %d, ".formatted(location.getLineNr(), location.getColumnNr())
+                : "";
     }
 
     private ChatRequest request() throws IOException, BadRequestException {
@@ -88,7 +94,7 @@ final class RequestReader {
     }
 
     private void field(String name) throws IOException, BadRequestException {
-        if (outputLimits.contains(name)) {
+        if (rules.outputLimits.contains(name)) {
             int most = (int) wholeNumber(name, MOST_OUTPUT_TOKENS);
             mostOutputTokens = OptionalInt.of(Math.min(most, mostOutputTokens.orElse(most)));
             return;
@@ -114,36 +120,43 @@ final class RequestReader {
 
     private void messages() throws IOException, BadRequestException {
         require(parser.currentToken() == JsonToken.START_ARRAY, "messages must be an array");
+        int count = 0;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             require(parser.currentToken() == JsonToken.START_OBJECT, "each of messages must be an object");
-            message();
+            message("messages[%d]".formatted(count++));
             hasMessages = true;
         }
     }
 
-    private void message() throws IOException, BadRequestException {
-        boolean hasRole = false;
+    private void message(String where) throws IOException, BadRequestException {
+        String role = "";
+        boolean hasContent = false;
+        boolean hasOther = false;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             JsonToken value = parser.nextToken();
             if (name.equals("role")) {
                 require(
-                        value == JsonToken.VALUE_STRING && roles.contains(parser.getText()),
+                        value == JsonToken.VALUE_STRING && rules.roles.contains(parser.getText()),
                         "the role of a message must be one of "
-                                + String.join(", ", roles.stream().sorted().toList()));
-                hasRole = true;
+                                + String.join(
+                                        ", ", rules.roles.stream().sorted().toList()));
+                role = parser.getText();
             } else if (name.equals("content")) {
                 require(
                         value == JsonToken.VALUE_STRING
                                 || value == JsonToken.START_ARRAY
                                 || value == JsonToken.VALUE_NULL,
                         "the content of a message must be a string or an array");
+                hasContent = value != JsonToken.VALUE_NULL;
                 prompt.add(parser);
             } else {
+                hasOther |= value.isStructStart() && rules.insteadOfContent.contains(name);
                 prompt.add(parser);
             }
         }
-        require(hasRole, "each of messages must have a role");
+        require(!role.isEmpty(), "each of messages must have a role");
+        require(hasContent || (hasOther && role.equals(ASSISTANT)), where + ".content: " + rules.contentRequired());
         prompt.endMessage();
     }
 
@@ -179,6 +192,23 @@ final class RequestReader {
     private static void require(boolean isMet, String message) throws BadRequestException {
         if (!isMet) {
             throw new BadRequestException(message);
+        }
+    }
+
+    /**
+     * What a provider allows.
+     *
+     * @param roles who may speak in a message
+     * @param outputLimits the fields that limit the answer; of several the smallest counts
+     * @param insteadOfContent the fields of an assistant's message that can stand for its content
+     */
+    record Rules(Set<String> roles, Set<String> outputLimits, Set<String> insteadOfContent) {
+        private String contentRequired() {
+            return insteadOfContent.isEmpty()
+                    ? "field required, a string or an array"
+                    : "field required, a string or an array; only an assistant's message may have %s instead"
+                            .formatted(String.join(
+                                    " or ", insteadOfContent.stream().sorted().toList()));
         }
     }
 }

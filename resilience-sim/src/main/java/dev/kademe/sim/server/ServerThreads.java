@@ -27,6 +27,11 @@ final class ServerThreads {
         return threads;
     }
 
+    /** Runs {@code task} beside them. */
+    static void start(String name, Runnable task) {
+        daemon(name, task).start();
+    }
+
     /** Runs {@code task} when the process is told to end. */
     static void atExit(Runnable task) {
         Runtime.getRuntime().addShutdownHook(daemon("kademe-serve-exit", task));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kademe.sim.Seeds;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -46,7 +48,7 @@ final class RequestReaderTest {
     void read_fieldsThatAreNull_areAsLeftOut() throws BadRequestException {
         ChatRequest request = read("""
                 {"stream": null, "max_tokens": null, "stream_options": null, "model": "m",
-                 "messages": [{"role": "assistant", "content": null}]}
+                 "messages": [{"role": "assistant", "content": null, "tool_calls": [{}]}]}
                 """);
 
         assertThat(request.mostOutputTokens()).isEmpty();
@@ -68,6 +70,12 @@ final class RequestReaderTest {
             {"model": "m", "messages": [{"content": "x"}]}                 | must have a role
             {"model": "m", "messages": [{"role": "boss", "content": "x"}]} | must be one of assistant, user
             {"model": "m", "messages": [{"role": "user", "content": 5}]}   | must be a string or an array
+            {"model": "m", "messages": [{"role": "user"}]}                 | messages[0].content: field required
+            {"model": "m", "messages": [{"role": "user", "content": null}]} | messages[0].content: field required
+            {"model": "m", "messages": [{"role": "assistant"}]}            | may have tool_calls instead
+            {"model": "m", "messages": [{"role": "assistant", "tool_calls": null}]} | messages[0].content: field required
+            {"model": "m", "messages": [{"role": "user", "tool_calls": [{}]}]} | messages[0].content: field required
+            {"model": "m", "messages": [{"role": "user", "content": "x"}, {"role": "user"}]} | messages[1].content: field
             {"model": "m", "max_tokens": 0}                                | max_tokens must be a whole number from 1
             {"model": "m", "max_tokens": 1.5}                              | max_tokens must be a whole number from 1
             {"model": "m", "max_tokens": "9"}                              | max_tokens must be a whole number from 1
@@ -87,6 +95,18 @@ final class RequestReaderTest {
         String body = "{\"model\": \"m\", \"metadata\": " + "[".repeat(5_000);
 
         assertThatThrownBy(() -> read(body)).hasMessageContaining("at most 64 levels deep");
+    }
+
+    @Test
+    void read_noJsonInAnyEncoding_saysWhere() {
+        assertThatThrownBy(() -> read("{\"model\": nonsense}")).hasMessageContaining("(in line 1, column 11");
+        for (Charset charset : List.of(StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
+            assertThatThrownBy(() -> read("{\"model\": nonsense}".getBytes(charset)))
+                    .hasMessageContaining("(in line 1, column ");
+        }
+        for (String body : List.of("{", "[[", "\"", "{\"a", "{\"model\": \"m\"", "\u0000", "nul")) {
+            assertThatThrownBy(() -> read(body)).as(body).message().doesNotContain("-1");
+        }
     }
 
     @Test
@@ -119,6 +139,11 @@ final class RequestReaderTest {
     }
 
     private static ChatRequest read(byte[] body) throws BadRequestException {
-        return RequestReader.read(body, Set.of("user", "assistant"), Set.of("max_tokens", "max_completion_tokens"));
+        return RequestReader.read(
+                body,
+                new RequestReader.Rules(
+                        Set.of("user", "assistant"),
+                        Set.of("max_tokens", "max_completion_tokens"),
+                        Set.of("tool_calls")));
     }
 }
