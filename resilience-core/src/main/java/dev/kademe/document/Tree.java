@@ -47,9 +47,10 @@ public sealed interface Tree {
         }
 
         /** The value, read with the key that it was made by. */
-        @SuppressWarnings("unchecked") // Values are made by the kind of their key.
+        // Values are made by the kind of their key, of that very one; keys are compared for every value of a plan.
+        @SuppressWarnings({"unchecked", "ReferenceEquality"})
         public <T> T as(Leaf<T> leaf) {
-            if (!shape.equals(leaf)) {
+            if (shape != leaf) {
                 throw new IllegalArgumentException("%s is not %s".formatted(shape.name(), leaf.name()));
             }
             if (value == null) {

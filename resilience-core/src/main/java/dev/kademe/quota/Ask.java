@@ -44,6 +44,16 @@ final class Ask {
         return amounts[gauge];
     }
 
+    /** Whether it comes to no more than {@code largest} in any gauge. */
+    boolean isWithin(long[] largest) {
+        for (int i = 0; i < amounts.length; i++) {
+            if (amounts[i] > largest[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether it comes to as much as another one of its workload in every gauge: then it fits only where that one fits. */
     boolean isAsMuchAs(Ask other) {
         for (int i = 0; i < amounts.length; i++) {

@@ -38,13 +38,10 @@ final class BucketRoom implements Room {
         }
     }
 
-    /** Compared with fractions, so that room only grows while a bucket fills. */
+    /** Counted with fractions, so that room only grows while a bucket fills. */
     @Override
-    public boolean has(long amount, int keptFor) {
-        if (amount > most(keptFor)) {
-            return false;
-        }
-        long left = whole.level() - amount;
+    public long left(int keptFor) {
+        long left = whole.level();
         long fractionLeft = whole.fraction();
         for (int k = 0; k < kept.length; k++) {
             if ((keptFor & (1 << k)) != 0) {
@@ -52,8 +49,7 @@ final class BucketRoom implements Room {
                 fractionLeft -= kept[k].fraction();
             }
         }
-        // Each fraction is less than one token, so the fractions together lack less than three.
-        return left >= 0 && (fractionLeft >= 0 || left >= kept.length || left * windowNanos + fractionLeft >= 0);
+        return Math.min(most(keptFor), left + Math.floorDiv(fractionLeft, windowNanos));
     }
 
     @Override
@@ -160,7 +156,7 @@ final class BucketRoom implements Room {
     private boolean hasAfter(long nanos, long amount, int keptFor, long nowNanos) {
         BucketRoom later = new BucketRoom(this);
         later.advance(nowNanos + nanos);
-        return later.has(amount, keptFor);
+        return amount <= later.left(keptFor);
     }
 
     private long capacity(long amount) {

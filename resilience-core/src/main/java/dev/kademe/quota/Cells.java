@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Cells {
     private static final int FIRST_CAPACITY = 16;
     /** Little is charged in a forecast. */
-    private static final int FIRST_CAPACITY_OF_FORK = 4;
+    private static final int FIRST_CAPACITY_OF_FORK = 8;
 
     private final @Nullable Cells lender;
     private final long firstOwn;

@@ -23,6 +23,15 @@ final class Dispatch {
     private final BooleanSupplier isOpen;
     private final Consumer<Waiter> granted;
     private final Consumer<Waiter> dropped;
+    /** For each gauge, for what there is room, and the largest that fits. */
+    private final long[] room;
+
+    private final long[] largest;
+    /** Of the workload that is served. */
+    private int lookedAt;
+
+    private int mostOvertaken;
+    private boolean hasRoom;
 
     /**
      * Serves a line from gauges, both live or both copies.
@@ -42,6 +51,8 @@ final class Dispatch {
         this.isOpen = isOpen;
         this.granted = granted;
         this.dropped = dropped;
+        this.room = new long[gauges.all().length];
+        this.largest = new long[room.length];
     }
 
     void serve(long nowNanos) {
@@ -61,11 +72,28 @@ final class Dispatch {
 
     /** False when one did not fit because the quota has no room; without meaning for those inside their guarantee. */
     private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos, long rulings) {
-        boolean hasRoom = true;
-        int mostOvertaken = 0;
-        int lookedAt = 0;
-        @Nullable Waiter unfit = null;
+        mostOvertaken = 0;
+        lookedAt = 0;
+        hasRoom = true;
         @Nullable Waiter next = line.first(workload);
+        while (next != null) {
+            gauges.look(workload, isForGuaranteed, room, largest);
+            Waiter fitting = firstThatFits(next, nowNanos, rulings);
+            next = fitting == null ? null : fitting.later;
+            if (fitting != null) {
+                mostOvertaken += overtake(fitting, rulings);
+                line.remove(fitting);
+                gauges.charge(fitting.ask());
+                granted.accept(fitting);
+            }
+        }
+        return (isForGuaranteed || hasRoom) && isOpen.getAsBoolean();
+    }
+
+    /** The first from {@code start} on that is looked at and fits; drops those whose wait is over. */
+    private @Nullable Waiter firstThatFits(Waiter start, long nowNanos, long rulings) {
+        boolean isOpenNow = isOpen.getAsBoolean();
+        @Nullable Waiter next = start;
         while (next != null && lookedAt < LOOKED_AT && mostOvertaken < MOST_OVERTAKEN) {
             Waiter waiter = next;
             next = waiter.later;
@@ -75,19 +103,14 @@ final class Dispatch {
                 dropped.accept(waiter);
             } else if (waiter.hasAWay(gauges, rulings)) {
                 lookedAt++;
-                if ((unfit == null || !waiter.ask().isAsMuchAs(unfit.ask())) && fits(waiter.ask(), isForGuaranteed)) {
-                    mostOvertaken += overtake(waiter, rulings);
-                    line.remove(waiter);
-                    gauges.charge(waiter.ask());
-                    granted.accept(waiter);
-                } else {
-                    hasRoom = hasRoom && (isForGuaranteed || gauges.hasRoom(waiter.ask()));
-                    unfit = unfit == null || unfit.ask().isAsMuchAs(waiter.ask()) ? waiter : unfit;
-                    mostOvertaken = Math.max(mostOvertaken, waiter.overtaken());
+                if (isOpenNow && waiter.ask().isWithin(largest)) {
+                    return waiter;
                 }
+                hasRoom = hasRoom && waiter.ask().isWithin(room);
+                mostOvertaken = Math.max(mostOvertaken, waiter.overtaken());
             }
         }
-        return hasRoom && isOpen.getAsBoolean();
+        return null;
     }
 
     /** One goes before those who came earlier and have a way to go. 1 when there are any. */
@@ -100,9 +123,5 @@ final class Dispatch {
             }
         }
         return any;
-    }
-
-    private boolean fits(Ask ask, boolean isForGuaranteed) {
-        return isOpen.getAsBoolean() && (!isForGuaranteed || gauges.isInsideGuarantee(ask)) && gauges.admits(ask);
     }
 }

@@ -124,31 +124,35 @@ final class Gauge {
                 && (isSlice || (amount <= allotment.ceiling(workload) && amount <= room.most(keptFor)));
     }
 
-    boolean isInsideGuarantee(int workload, long amount) {
-        return isSlice || usage.of(workload) + amount <= allotment.guarantee(workload);
+    /** The largest amount with which the workload is inside its guarantee now; or negative. */
+    long guaranteeLeft(int workload) {
+        return isSlice ? Long.MAX_VALUE : allotment.guarantee(workload) - usage.of(workload);
     }
 
-    private boolean isUnderCeiling(int workload, long amount) {
-        return isSlice
-                || !allotment.hasCeiling(workload)
-                || (usage.of(workload) + amount <= allotment.ceiling(workload)
-                        && longerWindows.admits(workload, amount));
+    /** The largest amount that the workload may have more, if there is room; or negative. */
+    long allowed(int workload, Standing standing) {
+        long allowed = isSlice || !allotment.hasCeiling(workload)
+                ? Long.MAX_VALUE
+                : Math.min(allotment.ceiling(workload) - usage.of(workload), longerWindows.left(workload));
+        return switch (standing) {
+            case OPEN -> allowed;
+            case INSIDE_GUARANTEE -> Math.min(allowed, guaranteeLeft(workload));
+            case STOPPED -> -1;
+        };
     }
 
-    /** Whether the workload may have that much more, if there is room. */
-    boolean allows(int workload, long amount, Standing standing) {
-        return isUnderCeiling(workload, amount)
-                && (standing == Standing.OPEN
-                        || (standing == Standing.INSIDE_GUARANTEE && isInsideGuarantee(workload, amount)));
-    }
-
-    boolean hasRoom(long amount, int keptFor) {
-        return allotment.limit() > 0 && room.has(clamped(amount, keptFor) + marked(), keptFor);
+    /** The largest amount for which there is room now, whatever the workload may have; or negative. */
+    long room(int keptFor) {
+        if (allotment.limit() <= 0) {
+            return -1;
+        }
+        long left = room.left(keptFor) - marked();
+        return isSlice && left >= largestCharge(keptFor) ? Long.MAX_VALUE : left;
     }
 
     /** The first time at which the workload may be further below its ceiling or guarantee than now. */
     long nextExpiryNanos(int workload, long amount) {
-        return longerWindows.admits(workload, amount)
+        return amount <= longerWindows.left(workload)
                 ? usage.nextExpiryNanos()
                 : longerWindows.nextExpiryNanos(workload);
     }
@@ -268,6 +272,10 @@ final class Gauge {
 
     /** A call that is larger than a slice takes a whole one. */
     private long clamped(long amount, int keptFor) {
-        return isSlice ? Math.min(amount, Math.max(1, room.most(keptFor))) : amount;
+        return isSlice ? Math.min(amount, largestCharge(keptFor)) : amount;
+    }
+
+    private long largestCharge(int keptFor) {
+        return Math.max(1, room.most(keptFor));
     }
 }

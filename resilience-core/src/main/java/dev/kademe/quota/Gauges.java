@@ -176,7 +176,7 @@ final class Gauges {
     boolean isInsideGuarantee(Ask ask) {
         int workload = ask.column();
         for (int i = 0; i < gauges.length; i++) {
-            if (!gauges[i].isInsideGuarantee(workload, ask.amount(i))) {
+            if (ask.amount(i) > gauges[i].guaranteeLeft(workload)) {
                 return false;
             }
         }
@@ -186,7 +186,7 @@ final class Gauges {
     /** Whether any claim of the workload, however small, can be inside its guarantee now. */
     boolean hasGuaranteeLeft(Workload workload) {
         for (Gauge gauge : gauges) {
-            if (!gauge.isInsideGuarantee(workload.ordinal(), gauge.dimension().amount(1, 0, 0))) {
+            if (gauge.dimension().amount(1, 0, 0) > gauge.guaranteeLeft(workload.ordinal())) {
                 return false;
             }
         }
@@ -196,14 +196,9 @@ final class Gauges {
     /** Whether it fits now. */
     boolean admits(Ask ask) {
         int workload = ask.column();
-        Standing standing = standings[workload];
-        if (standing == Standing.STOPPED) {
-            return false;
-        }
         for (int i = 0; i < gauges.length; i++) {
-            Gauge gauge = gauges[i];
-            long amount = ask.amount(i);
-            if (!gauge.allows(workload, amount, standing) || !gauge.hasRoom(amount, keptFor[workload])) {
+            if (ask.amount(i) > gauges[i].allowed(workload, standings[workload])
+                    || ask.amount(i) > gauges[i].room(keptFor[workload])) {
                 return false;
             }
         }
@@ -214,11 +209,27 @@ final class Gauges {
     boolean hasRoom(Ask ask) {
         int workload = ask.column();
         for (int i = 0; i < gauges.length; i++) {
-            if (!gauges[i].hasRoom(ask.amount(i), keptFor[workload])) {
+            if (ask.amount(i) > gauges[i].room(keptFor[workload])) {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * Works out what the largest claims of a workload that fit now come to.
+     *
+     * @param isForGuaranteed whether they must be inside the guarantee
+     * @param room for each gauge, for what the quota has room, whatever the workload may do
+     * @param largest for each gauge, what fits
+     */
+    void look(Workload workload, boolean isForGuaranteed, long[] room, long[] largest) {
+        int w = workload.ordinal();
+        for (int i = 0; i < gauges.length; i++) {
+            room[i] = gauges[i].room(keptFor[w]);
+            long allowed = Math.min(room[i], gauges[i].allowed(w, standings[w]));
+            largest[i] = isForGuaranteed ? Math.min(allowed, gauges[i].guaranteeLeft(w)) : allowed;
+        }
     }
 
     /**
@@ -241,10 +252,10 @@ final class Gauges {
         for (int i = 0; i < gauges.length; i++) {
             Gauge gauge = gauges[i];
             long amount = ask.amount(i);
-            if (!gauge.hasRoom(amount, keptFor[workload])) {
+            if (amount > gauge.room(keptFor[workload])) {
                 room = Math.max(room, gauge.nextRoomNanos(amount, keptFor[workload]));
             }
-            if (!gauge.allows(workload, amount, standings[workload])) {
+            if (amount > gauge.allowed(workload, standings[workload])) {
                 permission = Math.max(permission, gauge.nextExpiryNanos(workload, amount));
             }
         }
@@ -261,7 +272,7 @@ final class Gauges {
         for (int i = 0; i < gauges.length; i++) {
             Gauge gauge = gauges[i];
             long amount = ask.amount(i);
-            if (!gauge.isInsideGuarantee(workload, amount)) {
+            if (amount > gauge.guaranteeLeft(workload)) {
                 boolean canBe = amount <= gauge.allotment().guarantee(workload);
                 next = Math.max(next, canBe ? gauge.usage().nextExpiryNanos() : Admission.NEVER);
             }

@@ -32,9 +32,10 @@ final class LongerWindows {
         }
     }
 
-    boolean admits(int workload, long amount) {
+    /** The largest amount that a workload may still have. */
+    long left(int workload) {
         SlidingUsage usage = hasAny ? usages[workload] : null;
-        return usage == null || usage.total() + amount <= 1;
+        return usage == null ? Long.MAX_VALUE : 1 - usage.total();
     }
 
     void charge(int column, long amount, long nowNanos) {

@@ -7,8 +7,8 @@ package dev.kademe.quota;
 interface Room {
     void advance(long nowNanos);
 
-    /** Whether {@code amount} is free beside what is kept for the workloads in {@code keptFor}, a set of bits. */
-    boolean has(long amount, int keptFor);
+    /** The largest amount that is free beside what is kept for the workloads in {@code keptFor}, a set of bits; or negative. */
+    long left(int keptFor);
 
     /** What is free, kept or not; negative after an overrun. */
     long free();

@@ -25,14 +25,14 @@ final class UsageRoom implements Room {
     }
 
     @Override
-    public boolean has(long amount, int keptFor) {
-        long left = allotment.limit() - usage.total() - amount;
-        for (int k = 0; keptFor != 0 && left >= 0 && k < Usage.OUTSIDE; k++) {
+    public long left(int keptFor) {
+        long left = allotment.limit() - usage.total();
+        for (int k = 0; keptFor != 0 && k < Usage.OUTSIDE; k++) {
             if ((keptFor & (1 << k)) != 0) {
                 left -= Math.max(0, allotment.guarantee(k) - usage.of(k));
             }
         }
-        return left >= 0;
+        return left;
     }
 
     @Override

@@ -84,7 +84,7 @@ final class RehearseCommand implements Callable<Integer> {
         Plan plan = inputs.plan();
         Plan other = against == null ? null : inputs.planOf("--against", against);
         Scenario scenario = inputs.scenario(plan);
-        List<Timeline> drawn = new ArrayList<>();
+        List<Drawn> drawn = new ArrayList<>();
         return report.reported(
                 () -> {
                     try (Progress progress = progress(scenario, other != null)) {
@@ -96,7 +96,7 @@ final class RehearseCommand implements Callable<Integer> {
                         return text;
                     }
                 },
-                () -> drawn);
+                () -> drawn.stream().map(Drawn::page).toList());
     }
 
     private Progress progress(Scenario scenario, boolean areTwo) {
@@ -109,10 +109,10 @@ final class RehearseCommand implements Callable<Integer> {
         return Objects.requireNonNull(spec).commandLine().getErr();
     }
 
-    private String ofOnePlan(Plan plan, Scenario scenario, Reporting.Output output, Watch watch, List<Timeline> drawn) {
+    private String ofOnePlan(Plan plan, Scenario scenario, Reporting.Output output, Watch watch, List<Drawn> drawn) {
         if (inputs.runs() > 1) {
             List<Outcome> outcomes = runs(plan, inputs.planFile(), scenario, watch);
-            drawn.addAll(pages(outcomes.subList(0, Math.min(outcomes.size(), MOST_DRAWN)), inputs.planFile()));
+            outcomes.stream().limit(MOST_DRAWN).forEach(outcome -> drawn.add(drawn(outcome, inputs.planFile())));
             return switch (output.format()) {
                 case TEXT -> RunsOfPlans.of(outcomes);
                 case JSON -> RehearsalJson.array(outcomes);
@@ -124,7 +124,7 @@ final class RehearseCommand implements Callable<Integer> {
                 new Run(plan, scenario, seed, Background.PRESENT), new Run(plan, scenario, seed, Background.LEFT_OUT)));
         Neighbours neighbours = new Neighbours(both.get(0), both.get(1));
         complain(neighbours.with(), inputs.planFile());
-        drawn.addAll(pages(both.subList(0, 1), inputs.planFile()));
+        drawn.add(drawn(both.get(0), inputs.planFile()));
         return switch (output.format()) {
             case TEXT -> RehearsalText.of(neighbours);
             case JSON -> RehearsalJson.object(neighbours) + "\n";
@@ -133,12 +133,12 @@ final class RehearseCommand implements Callable<Integer> {
     }
 
     private String ofTwo(
-            Plan plan, Plan other, Scenario scenario, Reporting.Output output, Watch watch, List<Timeline> drawn) {
+            Plan plan, Plan other, Scenario scenario, Reporting.Output output, Watch watch, List<Drawn> drawn) {
         String otherFile = String.valueOf(against);
         List<Outcome> first = runs(plan, inputs.planFile(), scenario, watch);
         List<Outcome> second = runs(other, otherFile, scenario, watch);
-        drawn.addAll(pages(first.subList(0, 1), inputs.planFile()));
-        drawn.addAll(pages(second.subList(0, 1), otherFile));
+        drawn.add(drawn(first.get(0), inputs.planFile()));
+        drawn.add(drawn(second.get(0), otherFile));
         List<Outcome> all = new ArrayList<>(first);
         all.addAll(second);
         return switch (output.format()) {
@@ -167,10 +167,15 @@ final class RehearseCommand implements Callable<Integer> {
         }
     }
 
-    private List<Timeline> pages(List<Outcome> outcomes, String planFile) {
-        return outcomes.stream()
-                .map(outcome -> OutcomePage.of(outcome, inputs.command(planFile, outcome.seed())))
-                .toList();
+    private Drawn drawn(Outcome outcome, String planFile) {
+        return new Drawn(outcome, inputs.command(planFile, outcome.seed()));
+    }
+
+    /** A run of which a page is drawn when one is wanted, and how to see it again. */
+    private record Drawn(Outcome outcome, String command) {
+        Timeline page() {
+            return OutcomePage.of(outcome, command);
+        }
     }
 
     /** One rehearsal to be run. */
