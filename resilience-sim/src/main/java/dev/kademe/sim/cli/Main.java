@@ -43,12 +43,16 @@ public final class Main implements Runnable {
 
     /** Runs the command line and returns its exit code; for tests. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        int exitCode = commandLine(args)
+        CommandLine commandLine = commandLine(args)
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(false)
-                .setParameterExceptionHandler(Main::complain)
-                .execute(args);
+                .setParameterExceptionHandler(Main::complain);
+        int exitCode = commandLine.execute(args);
+        if (exitCode == 0) {
+            // The parser prints help by itself, and does not look whether it got there.
+            exitCode = Printout.print(commandLine, "");
+        }
         out.flush();
         err.flush();
         return exitCode;

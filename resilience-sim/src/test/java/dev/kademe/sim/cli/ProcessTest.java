@@ -48,6 +48,8 @@ final class ProcessTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "--help",
+                "rehearse --help",
                 "lesson cost",
                 "plan schema",
                 "plan show PLAN",
