@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kademe.call.Moment;
 import dev.kademe.client.TimeSource;
+import dev.kademe.sim.provider.ProviderLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -22,6 +23,9 @@ final class SlowBodiesTest {
     private static final String QUESTION =
             "{\"model\": \"m\", \"max_tokens\": 5, \"messages\": [{\"role\": \"user\", \"content\": \"x\"}]}";
     private static final int SLOTS = 3;
+    /** Asking again until something is so must not use the quota up. */
+    private static final ProviderLimits AMPLE = new ProviderLimits(ProviderLimits.HIGHEST, ProviderLimits.HIGHEST);
+
     private static final Pace AT_ONCE = new Pace(5, Duration.ZERO, Pace.MOST_TOKENS_PER_SECOND);
 
     /** The slots are all taken, so that what is behind them is told of overload; then they are free again. */
@@ -29,7 +33,7 @@ final class SlowBodiesTest {
     @ValueSource(strings = {"/v1/chat/completions", "/v1/messages"})
     void post_halfABody_isGivenUpAndFreesItsSlot(String path) throws IOException {
         Clock clock = new Clock(new AtomicLong(), 0);
-        ServerSettings settings = ServedProvider.settings(ServedProvider.LIMITS, AT_ONCE, SLOTS);
+        ServerSettings settings = ServedProvider.settings(AMPLE, AT_ONCE, SLOTS);
         try (ServedProvider provider = ServedProvider.start(settings, clock)) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < SLOTS; i++) {
@@ -56,7 +60,7 @@ final class SlowBodiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"POST /admin/faults", "POST /nowhere", "GET /v1/models", "PUT /v1/messages"})
     void request_halfABodyThatNobodyReads_isGivenUp(String line) throws IOException {
-        ServerSettings settings = ServedProvider.settings(ServedProvider.LIMITS, AT_ONCE, SLOTS);
+        ServerSettings settings = ServedProvider.settings(AMPLE, AT_ONCE, SLOTS);
         Clock clock = new Clock(new AtomicLong(), Duration.ofSeconds(1).toNanos());
         try (ServedProvider provider = ServedProvider.start(settings, clock);
                 Socket socket = half(provider, line)) {
