@@ -38,11 +38,13 @@ public record Kind<T>(
     private static final String NUMBER = WHOLE + "(\\.[0-9]+)?";
     private static final String TIME_OF_DAY = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00(:00)?";
     private static final int LONGEST_NUMBER = 24;
+    private static final int LONGEST_ADVISED = 100;
 
     /** What was probably meant with a text that is not allowed; null when nothing allowed is near it. */
     @Nullable
     String likely(String text) {
-        String likely = advice.apply(text);
+        // A pattern that repeats a group goes deeper with each repetition.
+        String likely = text.length() > LONGEST_ADVISED ? null : advice.apply(text);
         return likely == null || parser.apply(likely) == null ? null : likely;
     }
 
@@ -86,7 +88,7 @@ public record Kind<T>(
                                 ordered("type", "integer", "minimum", least, "maximum", most),
                                 ordered("type", "string", "pattern", "^" + WHOLE + "$"))),
                 text -> {
-                    if (!text.matches(WHOLE) || text.length() > LONGEST_NUMBER) {
+                    if (text.length() > LONGEST_NUMBER || !text.matches(WHOLE)) {
                         return null;
                     }
                     BigDecimal value = new BigDecimal(text.replace("_", ""));
@@ -132,7 +134,7 @@ public record Kind<T>(
                                 ordered("type", "number", "minimum", min, "maximum", max),
                                 ordered("type", "string", "pattern", "^" + NUMBER + "$"))),
                 text -> {
-                    if (!text.matches(NUMBER) || text.length() > LONGEST_NUMBER) {
+                    if (text.length() > LONGEST_NUMBER || !text.matches(NUMBER)) {
                         return null;
                     }
                     BigDecimal value = new BigDecimal(text.replace("_", ""));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,31 @@ final class KindTest {
     @ValueSource(strings = {"", "-1", "2000.1", "1e3", ".5", "5.", "1,5", "NaN", "0x10", "0000000000000000000000000"})
     void decimal_anythingElse_isNone(String text) {
         assertThat(Kind.decimal("0", "2000").parser().apply(text)).isNull();
+    }
+
+    /** The patterns of numbers used to overflow the stack on it. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void likely_longText_isNothing(Kind<?> kind) {
+        for (String repeated : List.of("_1", ",000", "1", "-a", "a", ".", " ", "0m")) {
+            String text = "1" + repeated.repeat(50_000);
+
+            assertThat(kind.parser().apply(text)).isNull();
+            assertThat(kind.likely(text)).isNull();
+        }
+    }
+
+    static Stream<Kind<?>> kinds() {
+        return Stream.of(
+                Kind.whole(0, 10),
+                Kind.count(0, 10),
+                Kind.amount(10),
+                Kind.decimal("0", "10"),
+                Kind.ratio("0", "1"),
+                Kind.name(),
+                Kind.timeOfDay(),
+                Kind.flag(),
+                Kind.text(100));
     }
 
     @ParameterizedTest

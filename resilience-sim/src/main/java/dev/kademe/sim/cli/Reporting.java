@@ -70,7 +70,9 @@ final class Reporting {
 
     private static String logged(Body body, Output output, String file) {
         try (EventLog events = EventLog.to(Path.of(file))) {
-            return body.text(output, events);
+            String text = body.text(output, events);
+            events.end();
+            return text;
         } catch (IOException | UncheckedIOException | InvalidPathException e) {
             throw new Inputs.BadInput("--log", file, "a file that can be written");
         }

@@ -58,11 +58,6 @@ final class DayGauge implements Gauge {
     }
 
     @Override
-    public void takeRejected(long amount, long nowNanos) {
-        take(amount, nowNanos);
-    }
-
-    @Override
     public void limit(long newLimit, long nowNanos) {
         limit = newLimit;
     }

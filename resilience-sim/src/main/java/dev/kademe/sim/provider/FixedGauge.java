@@ -32,11 +32,6 @@ final class FixedGauge implements Gauge {
     }
 
     @Override
-    public void takeRejected(long amount, long nowNanos) {
-        take(amount, nowNanos);
-    }
-
-    @Override
     public void limit(long newLimit, long nowNanos) {
         limit = newLimit;
     }

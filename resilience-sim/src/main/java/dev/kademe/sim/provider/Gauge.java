@@ -17,7 +17,9 @@ interface Gauge {
     void take(long amount, long nowNanos);
 
     /** Counts a call that did not go through. */
-    void takeRejected(long amount, long nowNanos);
+    default void takeRejected(long amount, long nowNanos) {
+        take(amount, nowNanos);
+    }
 
     /** Grants {@code newLimit} in a window from now on. */
     void limit(long newLimit, long nowNanos);

@@ -63,11 +63,6 @@ final class SlidingGauge implements Gauge {
     }
 
     @Override
-    public void takeRejected(long amount, long nowNanos) {
-        take(amount, nowNanos);
-    }
-
-    @Override
     public void limit(long newLimit, long nowNanos) {
         limit = newLimit;
     }

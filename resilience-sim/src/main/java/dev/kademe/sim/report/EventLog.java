@@ -7,10 +7,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes every event as a line: time in nanoseconds, call, what happened, and its details. The same run gives the same
@@ -18,19 +20,28 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class EventLog implements EventListener, Closeable {
     private final ReentrantLock lock = new ReentrantLock();
-    private final BufferedWriter out;
+    private final Path file;
+    private @Nullable BufferedWriter out;
 
-    private EventLog(BufferedWriter out) {
-        this.out = out;
+    private EventLog(Path file) {
+        this.file = file;
     }
 
     /**
-     * Starts a log, replacing what is there.
+     * A log that replaces what is there with its first event: what comes before, such as a plan with a mistake, costs no older
+     * log.
      *
      * @throws IOException when the file cannot be written
      */
     public static EventLog to(Path file) throws IOException {
-        return new EventLog(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+        EventLog log = new EventLog(file);
+        if (!Files.isRegularFile(file)) {
+            // Nothing is lost; and a pipe is opened only once.
+            log.opened();
+        } else if (!Files.isWritable(file)) {
+            throw new AccessDeniedException(file.toString());
+        }
+        return log;
     }
 
     @Override
@@ -38,7 +49,7 @@ public final class EventLog implements EventListener, Closeable {
         String line = "%d %s %s%n".formatted(event.at().nanos(), event.callId(), details(event));
         lock.lock();
         try {
-            out.write(line.replace(System.lineSeparator(), "\n"));
+            opened().write(line.replace(System.lineSeparator(), "\n"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -46,10 +57,34 @@ public final class EventLog implements EventListener, Closeable {
         }
     }
 
-    /** Ends the file. */
+    /** Nothing more happens: a run without an event leaves an empty file. */
+    public void end() throws IOException {
+        lock.lock();
+        try {
+            opened().flush();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes the file. */
     @Override
     public void close() throws IOException {
-        out.close();
+        lock.lock();
+        try {
+            if (out != null) {
+                out.close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private BufferedWriter opened() throws IOException {
+        if (out == null) {
+            out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+        }
+        return out;
     }
 
     private static String details(CallEvent event) {

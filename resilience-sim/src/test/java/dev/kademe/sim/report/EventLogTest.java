@@ -82,12 +82,24 @@ final class EventLogTest {
     }
 
     @Test
-    void to_fileThatExists_replacesIt() throws IOException {
+    void end_nothingHappened_leavesAnEmptyFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("events.log"), "what was there before");
+
+        try (EventLog log = EventLog.to(file)) {
+            log.end();
+        }
+
+        assertThat(file).isEmptyFile();
+    }
+
+    /** A run that is refused before it begins used to cost the log of the one before it. */
+    @Test
+    void close_beforeAnythingHappened_keepsTheFile() throws IOException {
         Path file = Files.writeString(folder.resolve("events.log"), "what was there before");
 
         EventLog.to(file).close();
 
-        assertThat(file).isEmptyFile();
+        assertThat(file).hasContent("what was there before");
     }
 
     @Test
