@@ -96,7 +96,7 @@ final class RehearsalText {
                             tool.lesser(),
                             tool.refused(),
                             job.asked(),
-                            job.full(),
+                            job.full() + job.lesser(),
                             minute.laneDepth(),
                             percent(job.tokens(), minute.tokenLimit()),
                             minute.rejected(),

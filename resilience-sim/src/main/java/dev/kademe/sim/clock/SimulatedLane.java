@@ -1,5 +1,6 @@
 package dev.kademe.sim.clock;
 
+import dev.kademe.answer.Answer;
 import dev.kademe.answer.CallFailedException;
 import dev.kademe.call.Question;
 import dev.kademe.flow.Backlog;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedLane<Q, A> {
     private final SimulatedDriver<Q, A> driver;
     private final Lane<Q, A> lane;
-    private final Consumer<Ended<Q>> whenEnded;
+    private final Consumer<Ended<Q, A>> whenEnded;
     private long lookNanos = Long.MAX_VALUE;
     private boolean isClosed;
 
@@ -29,7 +30,7 @@ public final class SimulatedLane<Q, A> {
      *
      * @param whenEnded told of each job that leaves the lane for good before the lane is closed
      */
-    public SimulatedLane(SimulatedDriver<Q, A> driver, LaneSettings settings, Consumer<Ended<Q>> whenEnded) {
+    public SimulatedLane(SimulatedDriver<Q, A> driver, LaneSettings settings, Consumer<Ended<Q, A>> whenEnded) {
         this.driver = driver;
         this.lane = new Lane<>(driver.router(), settings, driver.clock().now());
         this.whenEnded = whenEnded;
@@ -81,17 +82,17 @@ public final class SimulatedLane<Q, A> {
 
     private void ask(LaneJob<Q> job) {
         SimulatedCall<Q, A> call = driver.open(job.question());
-        var unused = call.answer().whenComplete((answer, thrown) -> ended(job, thrown));
+        var unused = call.answer().whenComplete((answer, thrown) -> ended(job, answer, thrown));
         call.start();
     }
 
-    private void ended(LaneJob<Q> job, @Nullable Throwable thrown) {
-        if (thrown == null) {
+    private void ended(LaneJob<Q> job, @Nullable Answer<A> answer, @Nullable Throwable thrown) {
+        if (answer != null) {
             lane.answered(job);
-            tell(job, true);
+            tell(job, Optional.of(answer));
         } else if (thrown instanceof CallFailedException failed) {
             if (lane.failed(job, failed, driver.clock().now(), driver.random()).isPresent()) {
-                tell(job, false);
+                tell(job, Optional.empty());
             }
         } else {
             // Thrown here it would vanish in a stage; whoever lets time pass must hear of it.
@@ -103,9 +104,9 @@ public final class SimulatedLane<Q, A> {
         look();
     }
 
-    private void tell(LaneJob<Q> job, boolean isAnswered) {
+    private void tell(LaneJob<Q> job, Optional<Answer<A>> answer) {
         if (!isClosed) {
-            whenEnded.accept(new Ended<>(job.question(), isAnswered));
+            whenEnded.accept(new Ended<>(job.question(), answer));
         }
     }
 
@@ -113,7 +114,7 @@ public final class SimulatedLane<Q, A> {
      * A job that has left the lane.
      *
      * @param question what it asked
-     * @param isAnswered whether it was answered; else it failed and is not asked again
+     * @param answer what it was answered; empty when it failed and is not asked again
      */
-    public record Ended<Q>(Question<Q> question, boolean isAnswered) {}
+    public record Ended<Q, A>(Question<Q> question, Optional<Answer<A>> answer) {}
 }

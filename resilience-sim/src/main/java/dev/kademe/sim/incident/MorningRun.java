@@ -63,7 +63,10 @@ final class MorningRun {
         this.ledger = models.ledger();
         this.calls = models.calls(ledger, endpoints(), EventListener.all(List.of(levels, log)));
         this.driver = new SimulatedDriver<>(clock, calls, random.of("jitter"));
-        this.lane = new SimulatedLane<>(driver, lane(scenario.labelling()), ended -> labels.ended(ended.isAnswered()));
+        this.lane = new SimulatedLane<>(
+                driver,
+                lane(scenario.labelling()),
+                ended -> labels.ended(ended.answer().isPresent()));
         this.inquiries = new Inquiries(scenario.conditions(), random.of("topics"));
         GuaranteeLaw guarantee = new GuaranteeLaw(
                 main.liveTokens(),

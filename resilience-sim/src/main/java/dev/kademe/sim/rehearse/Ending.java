@@ -36,6 +36,12 @@ record Ending(String answerer, boolean isFull, boolean isShort, boolean isCalled
         return new Ending(target, !isShort && target.equals(provenance.primary()), isShort, false, waitNanos);
     }
 
+    /** The ending of a job, whose time in line is no wait. */
+    static Ending ofJob(Answer<?> answer) {
+        Ending ending = of(answer.outcome(), answer.provenance());
+        return new Ending(ending.answerer, ending.isFull, ending.isShort, ending.isCalledBack, 0);
+    }
+
     /** Without an answer. */
     static Ending refused(long waitNanos) {
         return new Ending(Timeline.REFUSED, false, false, false, waitNanos);

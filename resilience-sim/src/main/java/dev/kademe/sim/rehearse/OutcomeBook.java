@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts what happens to the questions of a run, and holds it against the laws. Not thread-safe. */
 final class OutcomeBook {
-    private static final Ending JOB_DONE = new Ending("", true, false, false, 0);
-    private static final Ending JOB_FAILED = Ending.refused(0);
-
     private final CallPlan<Inquiry, String> plan;
     private final PlanWorld world;
     private final LawBook<PlanLaw> laws;
@@ -177,9 +175,13 @@ final class OutcomeBook {
         }
     }
 
-    /** A job left its lane. */
-    void jobEnded(boolean isAnswered) {
-        Ending ending = isAnswered ? JOB_DONE : JOB_FAILED;
+    /**
+     * A job left its lane.
+     *
+     * @param answer empty when it failed for good
+     */
+    void jobEnded(Optional<Answer<String>> answer) {
+        Ending ending = answer.map(Ending::ofJob).orElseGet(() -> Ending.refused(0));
         of(Workload.BACKGROUND).ended(ending);
         minutes.ended(Workload.BACKGROUND, ending);
     }

@@ -103,7 +103,7 @@ public final class PlanRehearsal {
                 .maxInFlight(JOBS_IN_FLIGHT)
                 .pace(JOBS_PER_SECOND, Duration.ofSeconds(1))
                 .build();
-        this.lane = new SimulatedLane<>(driver, settings, ended -> book.jobEnded(ended.isAnswered()));
+        this.lane = new SimulatedLane<>(driver, settings, ended -> book.jobEnded(ended.answer()));
     }
 
     /**

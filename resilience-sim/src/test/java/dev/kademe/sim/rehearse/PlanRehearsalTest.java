@@ -14,8 +14,10 @@ import dev.kademe.sim.scenario.Traffic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -139,6 +141,26 @@ final class PlanRehearsalTest {
         assertThat(outcome.of(Workload.LIVE).byOthers()).containsKeys("small");
         assertThat(outcome.of(Workload.LIVE).person()).isPositive();
         assertThat(outcome.of(Workload.LIVE).refused()).isZero();
+    }
+
+    /** Sixty jobs a minute, of which the ceilings of main, small and second take 24, 12 and 6. */
+    @Test
+    void run_jobsBeyondTheFirstTarget_areCountedByWhoDidThem() {
+        Outcome outcome =
+                run(Worlds.scenario(List.of(Worlds.source(Workload.BACKGROUND, "general", RateCurve.perMinute(60)))));
+
+        WorkloadResult jobs = outcome.of(Workload.BACKGROUND);
+        assertThat(jobs.full()).isEqualTo(600);
+        assertThat(jobs.byOthers()).containsExactly(Map.entry("second", 150L), Map.entry("small", 300L));
+        assertThat(jobs.byModels() + jobs.postponed()).isEqualTo(jobs.asked());
+        assertThat(sum(outcome, Minute.OfWorkload::full)).isEqualTo(jobs.full());
+        assertThat(sum(outcome, Minute.OfWorkload::lesser)).isEqualTo(jobs.byModels() - jobs.full());
+    }
+
+    private static long sum(Outcome outcome, ToLongFunction<Minute.OfWorkload> figure) {
+        return outcome.minutes().stream()
+                .mapToLong(minute -> figure.applyAsLong(minute.of(Workload.BACKGROUND)))
+                .sum();
     }
 
     @Test
