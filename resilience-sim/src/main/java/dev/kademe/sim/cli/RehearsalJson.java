@@ -73,7 +73,11 @@ final class RehearsalJson {
         json.writeNumberField("repeats", outcome.sends().repeats());
         json.writeNumberField("rejected", outcome.sends().rejected());
         json.writeNumberField("amplification", outcome.sends().amplification());
-        json.writeNumberField("backgroundShare", outcome.backgroundRatio());
+        if (outcome.background().isPresent()) {
+            json.writeNumberField("backgroundShare", outcome.background().get().ratio());
+        } else {
+            json.writeNullField("backgroundShare");
+        }
         workloads();
         levels();
         alarms();

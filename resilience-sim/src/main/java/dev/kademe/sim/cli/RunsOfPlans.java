@@ -25,7 +25,11 @@ final class RunsOfPlans {
         for (Measure measure : Measure.values()) {
             columns.ratio(measure.text(), measure::of);
         }
-        return columns.ratio("backgroundShare", Outcome::backgroundRatio);
+        return columns.word(
+                "backgroundShare",
+                outcome -> outcome.background()
+                        .map(share -> Double.toString(share.ratio()))
+                        .orElse("not measured"));
     }
 
     /** The range of every measure over the seeds. */

@@ -1,5 +1,6 @@
 package dev.kademe.sim.rehearse;
 
+import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
 import dev.kademe.sim.check.Verdict;
 import dev.kademe.sim.report.Timeline.Check;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -55,12 +57,7 @@ public record Judgement(List<Check> checks, String line) {
             checks.add(atLeast("live-by-model", live.byModelRatio(), goals.byModelRatio()));
         }
         goals.calledBackRatio().ifPresent(most -> checks.add(calledBack(live.calledBackRatio(), most)));
-        double share = goals.backgroundRatio().orElse(outcome.backgroundCeilingRatio());
-        checks.add(Check.of(
-                "background-share",
-                outcome.backgroundRatio() <= share,
-                "%s of a minute's tokens at most, allowed %s"
-                        .formatted(mostPercent(outcome.backgroundRatio()), percent(share))));
+        checks.add(backgroundShare(outcome));
         double amplification = outcome.sends().amplification();
         checks.add(Check.of(
                 "amplification",
@@ -81,6 +78,27 @@ public record Judgement(List<Check> checks, String line) {
                 "live-called-back", ratio <= most, "%s, at most %s".formatted(mostPercent(ratio), percent(most)));
     }
 
+    /** A goal that cannot be measured is missed, unless no job came. */
+    private static Check backgroundShare(Outcome outcome) {
+        OptionalDouble goal = outcome.scenario().goals().backgroundRatio();
+        if (outcome.background().isEmpty()) {
+            boolean isMissed =
+                    goal.isPresent() && outcome.of(Workload.BACKGROUND).asked() > 0;
+            return Check.of("background-share", !isMissed, "not measured: no limit of less than a day");
+        }
+        BackgroundShare share = outcome.background().get();
+        double most = goal.orElse(share.ceilingRatio());
+        return Check.of(
+                "background-share",
+                share.ratio() <= most + ROUNDING,
+                "%s of a minute's %s at most, allowed %s"
+                        .formatted(mostPercent(share.ratio()), word(share.dimension()), percent(most)));
+    }
+
+    private static String word(Dimension dimension) {
+        return dimension.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
     private static Check recovery(Recovery recovery, Duration most) {
         OptionalLong took = recovery.tookNanos();
         boolean isStillRaised = recovery.troubleUntilNanos().isPresent() && took.isEmpty();
@@ -95,11 +113,12 @@ public record Judgement(List<Check> checks, String line) {
         Recovery recovery = Recovery.of(outcome);
         WorkloadResult live = outcome.of(Workload.LIVE);
         return format(
-                "live %s%s bg %s of %s amp %.2f flaps %d %s",
+                "live %s%s bg %s amp %.2f flaps %d %s",
                 live.asked() == 0 ? "none asked" : percent(live.answeredRatio()),
                 live.calledBack() == 0 ? "" : " called back " + mostPercent(live.calledBackRatio()),
-                mostPercent(outcome.backgroundRatio()),
-                percent(outcome.backgroundCeilingRatio()),
+                outcome.background()
+                        .map(share -> mostPercent(share.ratio()) + " of " + percent(share.ceilingRatio()))
+                        .orElse("not measured"),
                 outcome.sends().amplification(),
                 recovery.flaps(),
                 end(recovery, "recovery "));

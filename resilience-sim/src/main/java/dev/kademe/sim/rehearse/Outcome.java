@@ -26,8 +26,8 @@ import java.util.Optional;
  * @param alarms when the main quota's alarm rang and stopped
  * @param workloads how each workload fared, all three
  * @param sends what was sent
- * @param backgroundRatio the most that background work took of a quota's tokens in any minute, over the quotas
- * @param backgroundCeilingRatio what the plan lets it have of that quota
+ * @param background the most that background work took of a quota in any minute, over the quotas; empty when it is not
+ *     measured, because none of them has a limit of less than a day
  * @param laws what was checked
  */
 public record Outcome(
@@ -42,8 +42,7 @@ public record Outcome(
         List<Alarmed> alarms,
         Map<Workload, WorkloadResult> workloads,
         Sends sends,
-        double backgroundRatio,
-        double backgroundCeilingRatio,
+        Optional<BackgroundShare> background,
         List<Verdict> laws) {
     public Outcome {
         targets = List.copyOf(targets);

@@ -243,8 +243,9 @@ public final class PlanRehearsal {
         book.checkEnd(unfinished, clock.now());
         Map<String, List<LevelControl.Change>> levels = new LinkedHashMap<>();
         world.byName().forEach((name, quota) -> levels.put(name, quota.levels().changes()));
-        Optional<QuotaTally> fullest =
-                world.byName().values().stream().max(Comparator.comparingDouble(QuotaTally::backgroundRatio));
+        Optional<BackgroundShare> fullest = world.byName().values().stream()
+                .flatMap(quota -> quota.background().stream())
+                .max(Comparator.comparingDouble(BackgroundShare::ratio));
         return new Outcome(
                 plan.name(),
                 scenario,
@@ -257,8 +258,7 @@ public final class PlanRehearsal {
                 alarms,
                 book.results(),
                 book.sends(),
-                fullest.map(QuotaTally::backgroundRatio).orElse(0.0),
-                fullest.map(QuotaTally::backgroundCeilingRatio).orElse(1.0),
+                fullest,
                 book.verdicts());
     }
 

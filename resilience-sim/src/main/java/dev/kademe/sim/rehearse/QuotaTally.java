@@ -3,29 +3,32 @@ package dev.kademe.sim.rehearse;
 import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
-import dev.kademe.quota.Metering;
 import dev.kademe.quota.Quota;
-import dev.kademe.quota.Quota.Limit;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.sim.check.LawBook;
 import dev.kademe.sim.check.LevelHistory;
-import dev.kademe.sim.check.RollingWindow;
 import dev.kademe.sim.provider.AccountMeter;
 import dev.kademe.sim.provider.SizedRequest;
 import dev.kademe.sim.scenario.Traffic.Inquiry;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What one quota's provider saw, held against the laws. Not thread-safe. */
 final class QuotaTally {
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
+    private static final List<Set<Dimension>> MEASURED = List.of(
+            Set.of(Dimension.TOKENS),
+            Set.of(Dimension.INPUT_TOKENS, Dimension.OUTPUT_TOKENS),
+            Set.of(Dimension.REQUESTS));
 
-    private final Quota quota;
     private final FakeAccount account;
     private final LevelHistory levels;
     private final Optional<Duration> dwell;
     private final LawBook<PlanLaw> laws;
-    private final RollingWindow background = new RollingWindow(MINUTE_NANOS);
+    private final List<BackgroundTally> background;
     private final AccountMeter lawful;
     /** Live calls at the size that the client reserved, which it may hold until they are answered. */
     private final Optional<AccountMeter> guaranteed;
@@ -38,22 +41,26 @@ final class QuotaTally {
      * @param dwell the shortest time between a change of the level and a fall; empty when the level does not change
      */
     QuotaTally(FakeAccount account, LevelHistory levels, Optional<Duration> dwell, LawBook<PlanLaw> laws) {
-        this.quota = account.terms().planned();
+        Quota quota = account.terms().planned();
         this.dwell = dwell;
         this.account = account;
         this.levels = levels;
         this.laws = laws;
         this.lawful = account.terms().lawful();
         this.guaranteed = account.terms().guaranteed();
+        this.background = tallies(quota);
     }
 
-    /** The limit of a minute in a dimension, if the ledger counts it in sliding minutes, as the windows here do. */
-    private Optional<Limit> limit(Dimension dimension) {
-        return quota.limits().stream()
-                .filter(limit -> limit.dimension() == dimension)
-                .filter(limit -> limit.metering() instanceof Metering.Sliding
-                        && limit.metering().window().toNanos() == MINUTE_NANOS)
-                .findFirst();
+    /** One for each limit that background work is measured by: of tokens, where there are any; else of requests. */
+    private static List<BackgroundTally> tallies(Quota quota) {
+        return MEASURED.stream()
+                .map(dimensions -> quota.limits().stream()
+                        .filter(limit -> dimensions.contains(limit.dimension()))
+                        .map(limit -> new BackgroundTally(quota, limit))
+                        .toList())
+                .filter(tallies -> !tallies.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     /** A request reached the provider. */
@@ -72,7 +79,7 @@ final class QuotaTally {
         }
         lawful.take(1, size.inputTokens(), terms.outputTokens(size), nowNanos);
         if (inquiry.workload() == Workload.BACKGROUND) {
-            background.add(nowNanos, size.totalTokens());
+            background.forEach(tally -> tally.add(size, nowNanos));
         } else if (isLive) {
             guaranteed.ifPresent(meter -> meter.take(1, size.inputTokens(), terms.mostOutputTokens(size), nowNanos));
         }
@@ -97,28 +104,14 @@ final class QuotaTally {
         laws.check(PlanLaw.RESERVATIONS_ENDED, use.held() == 0 && use.waiting() == 0);
         dwell.ifPresent(time -> laws.check(PlanLaw.LEVEL_STEADY, levels.isSteady(time)));
         lawful.kept().forEach(isKept -> laws.check(PlanLaw.QUOTA_KEPT, isKept));
-        limit(Dimension.TOKENS)
-                .ifPresent(limit -> laws.check(PlanLaw.BACKGROUND_CAPPED, background.highest() <= ceiling(limit)));
+        background.forEach(tally -> laws.check(PlanLaw.BACKGROUND_CAPPED, tally.isCapped()));
     }
 
-    private long ceiling(Limit limit) {
-        return quota.shares().ceiling(Workload.BACKGROUND, limit.dimension(), limit.amount());
-    }
-
-    /** The most that background work took of the tokens of any minute, as a part of what the plan takes it to grant. */
-    double backgroundRatio() {
-        return limit(Dimension.TOKENS)
-                .filter(limit -> limit.amount() > 0)
-                .map(limit -> (double) background.highest() / limit.amount())
-                .orElse(0.0);
-    }
-
-    /** What background work may take of the tokens, as a part of them. */
-    double backgroundCeilingRatio() {
-        return limit(Dimension.TOKENS)
-                .filter(limit -> limit.amount() > 0)
-                .map(limit -> (double) ceiling(limit) / limit.amount())
-                .orElse(1.0);
+    /** The most that background work took of any minute; empty when no limit of less than a day grants anything. */
+    Optional<BackgroundShare> background() {
+        return background.stream()
+                .flatMap(tally -> tally.share().stream())
+                .max(Comparator.comparingDouble(BackgroundShare::ratio));
     }
 
     FakeAccount account() {

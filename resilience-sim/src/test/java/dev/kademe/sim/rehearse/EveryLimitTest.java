@@ -1,6 +1,7 @@
 package dev.kademe.sim.rehearse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.kademe.call.Workload;
 import dev.kademe.event.CallEvent;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a rehearsal does with limits other than those of requests and tokens in a sliding minute. */
@@ -112,6 +114,38 @@ final class EveryLimitTest {
         // 2,000 and five times 500: at most 26 a minute, where 50 would fit if nothing weighed more.
         assertThat(outcome.minutes())
                 .allMatch(minute -> minute.of(Workload.LIVE).full() <= 40);
+    }
+
+    /** Sixty jobs a minute reserve 2,500 tokens each and use 2,400: the last one before a ceiling must fit at what it reserves. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tokens: 400_000                                | 0.144",
+                "tokens: {amount: 400_000, meter: tokenBucket}  | 0.144",
+                "tokens: {amount: 400_000, meter: fixedWindow}  | 0.144",
+                "inputTokens: 400_000                           | 0.15",
+                "outputTokens: 80_000                           | 0.145",
+                "requests: 200                                  | 0.15"
+            })
+    void run_jobsAtTheirCeiling_areMeasuredOnAnyLimit(String limit, double ratio) {
+        Outcome outcome = run(
+                plan(limit),
+                Worlds.scenario(List.of(Worlds.source(Workload.BACKGROUND, "general", RateCurve.perMinute(60)))));
+
+        BackgroundShare share = outcome.background().orElseThrow();
+        assertThat(share.ratio()).isCloseTo(ratio, within(1e-9));
+        assertThat(share.ceilingRatio()).isCloseTo(0.15, within(1e-9));
+        assertThat(checked(outcome, PlanLaw.BACKGROUND_CAPPED)).isEqualTo(1);
+        assertThat(outcome.laws()).allMatch(Verdict::held);
+    }
+
+    @Test
+    void run_onlyADaysLimit_saysThatTheShareIsNotMeasured() {
+        Outcome outcome = run(plan("dailyRequests: 2_000"), Worlds.scenario(LOAD));
+
+        assertThat(outcome.background()).isEmpty();
+        assertThat(Judgement.of(outcome).line()).contains("bg not measured");
     }
 
     /** Requests that the provider accepted in some minutes. */

@@ -104,7 +104,7 @@ final class PlanRehearsalTest {
         assertThat(outcome.of(Workload.LIVE).shortAnswers()).isPositive();
         assertThat(outcome.of(Workload.BACKGROUND).postponed()).isPositive();
         assertThat(outcome.alarms()).isNotEmpty();
-        assertThat(outcome.backgroundRatio()).isPositive().isLessThanOrEqualTo(0.15);
+        assertThat(outcome.background().orElseThrow().ratio()).isPositive().isLessThanOrEqualTo(0.15);
     }
 
     @Test
