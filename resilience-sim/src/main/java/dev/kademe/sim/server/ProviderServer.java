@@ -114,4 +114,9 @@ public final class ProviderServer implements ServedScenario.Served, AutoCloseabl
     Account.State state() {
         return desk.account().state();
     }
+
+    /** For tests: the requests whose bodies have not ended yet. */
+    int bodiesBeingRead() {
+        return desk.slowBodies().count();
+    }
 }

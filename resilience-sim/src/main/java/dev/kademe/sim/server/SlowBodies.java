@@ -30,6 +30,10 @@ final class SlowBodies {
         return reading.isDecided.compareAndSet(false, true);
     }
 
+    int count() {
+        return readings.size();
+    }
+
     /** Gives up those that are late. */
     void giveUp(long nowNanos) {
         for (Iterator<Reading> all = readings.iterator(); all.hasNext(); ) {
