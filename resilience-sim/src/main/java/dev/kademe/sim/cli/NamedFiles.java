@@ -6,11 +6,17 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The files that the options of a command name; one that is written is none of the others. Not thread-safe. */
+/**
+ * The files that the options of a command name; one that is written is none of the others, and none that makes its writer
+ * wait. Not thread-safe.
+ */
 final class NamedFiles {
     private static final int MOST_LINKS = 40;
+    /** A pipe without a reader would be waited for; nobody means to write over a disk. */
+    private static final Set<FileKind> REFUSED = Set.of(FileKind.PIPE, FileKind.SOCKET, FileKind.BLOCK_DEVICE);
 
     private final Map<String, String> read = new LinkedHashMap<>();
     private final Map<String, String> written = new LinkedHashMap<>();
@@ -26,13 +32,17 @@ final class NamedFiles {
     }
 
     /**
-     * Makes sure that nothing is destroyed.
+     * Makes sure that nothing is destroyed, and that nothing hangs.
      *
-     * @throws Inputs.BadInput when a file that is written is another one of them, by whatever path or link
+     * @throws Inputs.BadInput when a file that is written is another one of them, by whatever path or link, or is a pipe,
+     *     a socket or a disk
      */
     void check() {
         Map<String, String> others = new LinkedHashMap<>(read);
         written.forEach((option, file) -> {
+            if (REFUSED.contains(kind(file))) {
+                throw new Inputs.BadInput(option, file, "a file, no pipe, socket or disk");
+            }
             others.forEach((other, otherFile) -> {
                 if (areSame(file, otherFile)) {
                     throw new Inputs.BadInput(option, file, "another file than that of " + other);
@@ -47,6 +57,15 @@ final class NamedFiles {
             files.put(option, file);
         }
         return this;
+    }
+
+    private static FileKind kind(String file) {
+        try {
+            return FileKind.of(Path.of(file));
+        } catch (IOException | InvalidPathException e) {
+            // It may be made yet, and what is wrong with it is told when it is opened.
+            return FileKind.UNKNOWN;
+        }
     }
 
     private static boolean areSame(String one, String other) {

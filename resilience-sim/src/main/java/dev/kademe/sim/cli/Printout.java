@@ -2,25 +2,22 @@ package dev.kademe.sim.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import picocli.CommandLine;
 
-/** What a command has to say on its standard output, and whether it got there. */
+/** What a command has to say, and whether it got there. */
 final class Printout {
     /** What a command ends with instead of 0 when its output could not be written, such as to a full disk. */
     static final int UNWRITTEN = 3;
 
-    /** The part of a file's mode that says what kind of file it is, as POSIX has it. */
-    private static final int KIND = 0xF000;
-
-    private static final int PIPE = 0x1000;
-    private static final int SOCKET = 0xC000;
-
     private Printout() {}
 
     /**
-     * Prints. A reader that has seen enough and closed the pipe, such as {@code head}, is no failure: what the command ends
+     * Prints on the standard output. A reader that has seen enough and closed the pipe, such as {@code head}, is no failure: what the command ends
      * with still tells how it went.
      *
      * @return 0, or {@link #UNWRITTEN}, which was complained of
@@ -35,12 +32,34 @@ final class Printout {
         return UNWRITTEN;
     }
 
+    /**
+     * Complains of a file that could not be written, when the run that it tells of is over.
+     *
+     * @param option which names the file
+     * @return {@link #UNWRITTEN}
+     */
+    static int unwritten(CommandLine command, String option, String file, IOException e) {
+        command.getErr().println("%s could not be written to '%s': %s".formatted(option, file, why(e)));
+        return UNWRITTEN;
+    }
+
+    private static String why(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "its folder is gone";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "not permitted";
+        }
+        String reason = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
+        return Objects.requireNonNullElse(reason, "the system does not say why");
+    }
+
     /** Whether another process reads the output; writing to it fails only when that one does not any more. */
     private static boolean isRead() {
         try {
-            int kind = (Integer) Files.getAttribute(Path.of("/dev/fd/1"), "unix:mode") & KIND;
-            return kind == PIPE || kind == SOCKET;
-        } catch (IOException | UnsupportedOperationException e) {
+            FileKind kind = FileKind.of(Path.of("/dev/fd/1"));
+            return kind == FileKind.PIPE || kind == FileKind.SOCKET;
+        } catch (IOException e) {
             // A system without such files does not tell.
             return false;
         }

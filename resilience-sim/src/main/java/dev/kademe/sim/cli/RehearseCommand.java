@@ -60,7 +60,7 @@ final class RehearseCommand implements Callable<Integer> {
     public Integer call() {
         try {
             NamedFiles files = inputs.addTo(new NamedFiles()).read("--against", against);
-            int exitCode = reporting.run(report.addTo(files), this::text);
+            int exitCode = report.exitCode(reporting.run(report.addTo(files), this::text));
             return isPassed ? exitCode : LAW_BROKEN;
         } catch (DocumentException | TraceException e) {
             // A file with many mistakes has a line for each.

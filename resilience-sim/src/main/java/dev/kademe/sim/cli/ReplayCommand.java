@@ -64,9 +64,9 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int exitCode = reporting.run(
+        int exitCode = report.exitCode(reporting.run(
                 report.addTo(new NamedFiles()),
-                (output, log) -> report.reported(() -> text(output, log), this::timelines));
+                (output, log) -> report.reported(() -> text(output, log), this::timelines)));
         for (Replay replay : replays) {
             for (Verdict verdict : replay.surprises()) {
                 Objects.requireNonNull(spec)

@@ -4,7 +4,6 @@ import dev.kademe.event.EventListener;
 import dev.kademe.sim.report.Columns;
 import dev.kademe.sim.report.EventLog;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +17,8 @@ import picocli.CommandLine.Spec;
 
 /** How every lesson command prints: its format, its language and its event log. */
 final class Reporting {
+    private static final String LOG = "--log";
+
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
@@ -34,7 +35,7 @@ final class Reporting {
     @Option(names = "--lang", defaultValue = "en", description = "en, or tr for the lesson's own text (default: en)")
     private String lang = "en";
 
-    @Option(names = "--log", description = "write every event to this file")
+    @Option(names = LOG, description = "write every event to this file")
     private @Nullable String log;
 
     /** Runs the body of a command that names no files but its event log. */
@@ -49,16 +50,14 @@ final class Reporting {
      */
     int run(NamedFiles files, Body body) {
         try {
-            files.written("--log", log).check();
+            files.written(LOG, log).check();
             Format chosen = Inputs.word("--format", format, Format.values());
             Language language = Inputs.word("--lang", lang, Language.values());
             if (language == Language.TR && chosen != Format.TEXT) {
                 throw new Inputs.BadInput("--format", format, "text with --lang tr");
             }
-            String text = log == null
-                    ? body.text(new Output(chosen, language), event -> {})
-                    : logged(body, new Output(chosen, language), log);
-            return Printout.print(command().commandLine(), text);
+            Output output = new Output(chosen, language);
+            return log == null ? print(body.text(output, event -> {})) : logged(body, output, log);
         } catch (Inputs.BadInput e) {
             throw new ParameterException(command().commandLine(), Objects.requireNonNull(e.getMessage()), e);
         }
@@ -68,13 +67,26 @@ final class Reporting {
         return Objects.requireNonNull(spec);
     }
 
-    private static String logged(Body body, Output output, String file) {
-        try (EventLog events = EventLog.to(Path.of(file))) {
-            String text = body.text(output, events);
+    private int print(String text) {
+        return Printout.print(command().commandLine(), text);
+    }
+
+    /** What a run came to is printed, also when its log could not be written. */
+    private int logged(Body body, Output output, String file) {
+        try (EventLog events = opened(file)) {
+            int exitCode = print(body.text(output, events));
             events.end();
-            return text;
-        } catch (IOException | UncheckedIOException | InvalidPathException e) {
-            throw new Inputs.BadInput("--log", file, "a file that can be written");
+            return exitCode;
+        } catch (IOException e) {
+            return Printout.unwritten(command().commandLine(), LOG, file, e);
+        }
+    }
+
+    private static EventLog opened(String file) {
+        try {
+            return EventLog.to(Path.of(file));
+        } catch (IOException | InvalidPathException e) {
+            throw new Inputs.BadInput(LOG, file, "a file that can be written");
         }
     }
 

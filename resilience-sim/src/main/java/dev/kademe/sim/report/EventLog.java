@@ -5,7 +5,6 @@ import dev.kademe.event.EventListener;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -16,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes every event as a line: time in nanoseconds, call, what happened, and its details. The same run gives the same
- * bytes. Thread-safe.
+ * bytes. What cannot be written any more stops the log, not the run. Thread-safe.
  */
 public final class EventLog implements EventListener, Closeable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Path file;
     private @Nullable BufferedWriter out;
+    private @Nullable IOException failure;
 
     private EventLog(Path file) {
         this.file = file;
@@ -49,18 +49,27 @@ public final class EventLog implements EventListener, Closeable {
         String line = "%d %s %s%n".formatted(event.at().nanos(), event.callId(), details(event));
         lock.lock();
         try {
-            opened().write(line.replace(System.lineSeparator(), "\n"));
+            if (failure == null) {
+                opened().write(line.replace(System.lineSeparator(), "\n"));
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            failure = e;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Nothing more happens: a run without an event leaves an empty file. */
+    /**
+     * Nothing more happens: a run without an event leaves an empty file.
+     *
+     * @throws IOException when not every event could be written: what the first one met that could not
+     */
     public void end() throws IOException {
         lock.lock();
         try {
+            if (failure != null) {
+                throw failure;
+            }
             opened().flush();
         } finally {
             lock.unlock();
