@@ -7,10 +7,8 @@ import dev.kademe.plan.Plan.Verdict;
 import dev.kademe.sim.report.Columns;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -57,14 +55,13 @@ final class PlanCommand implements Runnable {
     @SuppressWarnings("UnusedMethod") // picocli calls it
     private int check(
             @Parameters(paramLabel = "FILE", description = "the plan file") String file,
-            @Option(names = "--rehearsed", description = "the report of the plan's last rehearsal, a file") @Nullable
+            @Option(names = "--rehearsed", description = "the page of the plan's last rehearsal") @Nullable
                     String report,
             @Option(names = "--format", defaultValue = "text", description = "text, json or csv (default: text)")
                     String format) {
         return withPlan(file, plan -> {
             Reporting.Format chosen = Inputs.word("--format", format, Reporting.Format.values());
-            List<Finding> findings =
-                    report == null ? plan.check() : plan.check(changed("FILE", file), changed("--rehearsed", report));
+            List<Finding> findings = report == null ? plan.check() : RehearsedRule.check(plan, file, report);
             int printed = print(
                     new Reporting.Output(chosen, Reporting.Language.EN).of(COLUMNS, findings, () -> text(findings)));
             return findings.stream().anyMatch(finding -> finding.verdict() == Verdict.FAIL) ? RULE_FAILED : printed;
@@ -100,14 +97,6 @@ final class PlanCommand implements Runnable {
 
     private CommandLine commandLine() {
         return Objects.requireNonNull(spec).commandLine();
-    }
-
-    private static Instant changed(String option, String file) {
-        try {
-            return Files.getLastModifiedTime(Path.of(file)).toInstant();
-        } catch (IOException | InvalidPathException e) {
-            throw new Inputs.BadInput(option, file, "a file that can be read");
-        }
     }
 
     private static String text(List<Finding> findings) {

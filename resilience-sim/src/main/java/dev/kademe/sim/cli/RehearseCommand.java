@@ -7,7 +7,6 @@ import dev.kademe.sim.rehearse.Judgement;
 import dev.kademe.sim.rehearse.Neighbours;
 import dev.kademe.sim.rehearse.Onlooker;
 import dev.kademe.sim.rehearse.Outcome;
-import dev.kademe.sim.rehearse.OutcomePage;
 import dev.kademe.sim.rehearse.PairedComparison;
 import dev.kademe.sim.rehearse.PlanRehearsal;
 import dev.kademe.sim.rehearse.PlanRehearsal.Background;
@@ -84,19 +83,19 @@ final class RehearseCommand implements Callable<Integer> {
         Plan plan = inputs.plan();
         Plan other = against == null ? null : inputs.planOf("--against", against);
         Scenario scenario = inputs.scenario(plan);
-        List<Drawn> drawn = new ArrayList<>();
+        RehearsalPage page = new RehearsalPage(inputs);
         return report.reported(
                 () -> {
                     try (Progress progress = progress(scenario, other != null)) {
                         Watch watch = new Watch(log, progress);
                         String text = other == null
-                                ? ofOnePlan(plan, scenario, output, watch, drawn)
-                                : ofTwo(plan, other, scenario, output, watch, drawn);
+                                ? ofOnePlan(plan, scenario, output, watch, page)
+                                : ofTwo(plan, other, scenario, output, watch, page);
                         progress.finished();
                         return text;
                     }
                 },
-                () -> drawn.stream().map(Drawn::page).toList());
+                page::html);
     }
 
     private Progress progress(Scenario scenario, boolean areTwo) {
@@ -109,10 +108,10 @@ final class RehearseCommand implements Callable<Integer> {
         return Objects.requireNonNull(spec).commandLine().getErr();
     }
 
-    private String ofOnePlan(Plan plan, Scenario scenario, Reporting.Output output, Watch watch, List<Drawn> drawn) {
+    private String ofOnePlan(Plan plan, Scenario scenario, Reporting.Output output, Watch watch, RehearsalPage page) {
         if (inputs.runs() > 1) {
             List<Outcome> outcomes = runs(plan, inputs.planFile(), scenario, watch);
-            outcomes.stream().limit(MOST_DRAWN).forEach(outcome -> drawn.add(drawn(outcome, inputs.planFile())));
+            page.add(plan, inputs.planFile(), outcomes, MOST_DRAWN);
             return switch (output.format()) {
                 case TEXT -> RunsOfPlans.of(outcomes);
                 case JSON -> RehearsalJson.array(outcomes);
@@ -124,7 +123,7 @@ final class RehearseCommand implements Callable<Integer> {
                 new Run(plan, scenario, seed, Background.PRESENT), new Run(plan, scenario, seed, Background.LEFT_OUT)));
         Neighbours neighbours = new Neighbours(both.get(0), both.get(1));
         complain(neighbours.with(), inputs.planFile());
-        drawn.add(drawn(both.get(0), inputs.planFile()));
+        page.add(plan, inputs.planFile(), List.of(neighbours.with()), 1);
         return switch (output.format()) {
             case TEXT -> RehearsalText.of(neighbours);
             case JSON -> RehearsalJson.object(neighbours) + "\n";
@@ -133,12 +132,12 @@ final class RehearseCommand implements Callable<Integer> {
     }
 
     private String ofTwo(
-            Plan plan, Plan other, Scenario scenario, Reporting.Output output, Watch watch, List<Drawn> drawn) {
+            Plan plan, Plan other, Scenario scenario, Reporting.Output output, Watch watch, RehearsalPage page) {
         String otherFile = String.valueOf(against);
         List<Outcome> first = runs(plan, inputs.planFile(), scenario, watch);
         List<Outcome> second = runs(other, otherFile, scenario, watch);
-        drawn.add(drawn(first.get(0), inputs.planFile()));
-        drawn.add(drawn(second.get(0), otherFile));
+        page.add(plan, inputs.planFile(), first, 1);
+        page.add(other, otherFile, second, 1);
         List<Outcome> all = new ArrayList<>(first);
         all.addAll(second);
         return switch (output.format()) {
@@ -164,17 +163,6 @@ final class RehearseCommand implements Callable<Integer> {
                 err().println("%s: %s; repeat it with: %s"
                         .formatted(check.name(), check.figure(), inputs.command(planFile, outcome.seed())));
             }
-        }
-    }
-
-    private Drawn drawn(Outcome outcome, String planFile) {
-        return new Drawn(outcome, inputs.command(planFile, outcome.seed()));
-    }
-
-    /** A run of which a page is drawn when one is wanted, and how to see it again. */
-    private record Drawn(Outcome outcome, String command) {
-        Timeline page() {
-            return OutcomePage.of(outcome, command);
         }
     }
 

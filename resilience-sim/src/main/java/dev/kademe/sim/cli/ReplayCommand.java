@@ -7,6 +7,7 @@ import dev.kademe.sim.incident.Comparison;
 import dev.kademe.sim.incident.Mornings;
 import dev.kademe.sim.incident.Replay;
 import dev.kademe.sim.incident.Scenario;
+import dev.kademe.sim.report.HtmlPage;
 import dev.kademe.sim.report.Timeline;
 import java.util.List;
 import java.util.Objects;
@@ -66,7 +67,7 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() {
         int exitCode = report.exitCode(reporting.run(
                 report.addTo(new NamedFiles()),
-                (output, log) -> report.reported(() -> text(output, log), this::timelines)));
+                (output, log) -> report.reported(() -> text(output, log), () -> HtmlPage.of(timelines()))));
         for (Replay replay : replays) {
             for (Verdict verdict : replay.surprises()) {
                 Objects.requireNonNull(spec)

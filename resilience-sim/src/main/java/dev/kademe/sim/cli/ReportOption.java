@@ -1,12 +1,9 @@
 package dev.kademe.sim.cli;
 
-import dev.kademe.sim.report.HtmlPage;
 import dev.kademe.sim.report.ReportFile;
-import dev.kademe.sim.report.Timeline;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,17 +33,17 @@ final class ReportOption {
      * complained of, and costs nothing of what the work came to.
      *
      * @param work what is printed
-     * @param runs what is drawn, asked for after the work
+     * @param page what is written, asked for after the work
      * @throws Inputs.BadInput when it is known before the work that the page cannot be written
      */
-    String reported(Supplier<String> work, Supplier<List<Timeline>> runs) {
+    String reported(Supplier<String> work, Supplier<String> page) {
         if (file == null) {
             return work.get();
         }
         ReportFile report = opened(file);
         String text = work.get();
         try {
-            report.write(HtmlPage.of(runs.get()));
+            report.write(page.get());
         } catch (IOException e) {
             Printout.unwritten(Objects.requireNonNull(spec).commandLine(), NAME, file, e);
             isWritten = false;

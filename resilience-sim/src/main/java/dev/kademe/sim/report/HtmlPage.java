@@ -23,11 +23,21 @@ public final class HtmlPage {
     private HtmlPage() {}
 
     /**
-     * The page of these runs.
+     * The page of these runs, which are no rehearsal of a plan.
      *
      * @param runs at least one, in the order in which they are offered
      */
     public static String of(List<Timeline> runs) {
+        return of(runs, List.of());
+    }
+
+    /**
+     * The page of a rehearsal.
+     *
+     * @param runs those that are drawn, at least one, in the order in which they are offered
+     * @param rehearsed how each plan fared, in all runs
+     */
+    public static String of(List<Timeline> runs, List<Rehearsed> rehearsed) {
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("runs must be 1 or more, were 0");
         }
@@ -35,6 +45,7 @@ public final class HtmlPage {
         String script = resource("page.js");
         Map<String, String> blanks = Map.of(
                 "title", Markup.escaped(runs.size() == 1 ? runs.get(0).title() : runs.size() + " runs compared"),
+                "rehearsed", Rehearsed.element(rehearsed),
                 "policy", "'sha256-%s' 'sha256-%s'".formatted(checksum(library), checksum(script)),
                 "style", resource("page.css"),
                 "body", body(runs),

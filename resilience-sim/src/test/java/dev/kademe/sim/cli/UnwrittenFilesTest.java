@@ -2,15 +2,11 @@ package dev.kademe.sim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kademe.sim.incident.ClientChoice;
-import dev.kademe.sim.incident.Mornings;
-import dev.kademe.sim.incident.Replay;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -79,8 +75,7 @@ final class UnwrittenFilesTest {
                     assertThat(place.toFile().delete()).isTrue();
                     return "the result";
                 },
-                () -> List.of(Replay.run(Mornings.normalMorning(), ClientChoice.PLAN, 1, event -> {})
-                        .timeline()));
+                () -> "the page");
 
         assertThat(text).isEqualTo("the result");
         assertThat(err).hasToString("--report could not be written to '%s': its folder is gone%n".formatted(file));
