@@ -109,9 +109,14 @@ final class RehearseInputs {
             return ofSpenders(() -> Spenders.scenario(ofPlan));
         }
         Scenario world = file.scenario();
-        return world.sources().isEmpty()
-                ? ofSpenders(() -> world.with(Spenders.sources(ofPlan, world, Spenders.categories(ofPlan))))
-                : world;
+        if (!world.sources().isEmpty()) {
+            return world;
+        }
+        if (ofPlan.spenders().isEmpty()) {
+            throw new Inputs.BadInput(
+                    "--scenario", String.valueOf(scenario), "a scenario with a load when the plan has no spenders");
+        }
+        return ofSpenders(() -> world.with(Spenders.sources(ofPlan, world, Spenders.categories(ofPlan))));
     }
 
     private Scenario ofSpenders(Supplier<Scenario> made) {

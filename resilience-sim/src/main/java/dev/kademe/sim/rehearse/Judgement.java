@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Whether a rehearsal passed: its laws, and the goals of its scenario. Immutable.
@@ -52,6 +53,9 @@ public record Judgement(List<Check> checks, String line) {
         WorkloadResult live = outcome.of(Workload.LIVE);
         Recovery recovery = Recovery.of(outcome);
         List<Check> checks = new ArrayList<>();
+        if (isEmpty(outcome)) {
+            checks.add(Check.of("load", false, "neither a question nor a job came"));
+        }
         checks.add(atLeast("live-answered", live.answeredRatio(), goals.answeredRatio()));
         if (goals.byModelRatio() > 0) {
             checks.add(atLeast("live-by-model", live.byModelRatio(), goals.byModelRatio()));
@@ -67,6 +71,12 @@ public record Judgement(List<Check> checks, String line) {
                 "flaps", recovery.flaps() <= goals.flaps(), format("%d, allowed %d", recovery.flaps(), goals.flaps())));
         goals.recovery().ifPresent(most -> checks.add(recovery(recovery, most)));
         return checks;
+    }
+
+    /** Whether nobody asked anything: that shows nothing of a plan, and a load that was lost must not look like a good day. */
+    private static boolean isEmpty(Outcome outcome) {
+        return Stream.of(Workload.values())
+                .allMatch(workload -> outcome.of(workload).asked() == 0);
     }
 
     private static Check atLeast(String name, double ratio, double least) {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +128,7 @@ final class RehearsePlanTest {
                 "rehearse --plan none.yaml | --plan must be a file that can be read, was 'none.yaml'",
                 "rehearse --plan PLAN --scenario none.yaml | --scenario must be a file that can be read",
                 "rehearse --plan PLAN --trace none.csv | none.csv",
+                "rehearse --plan MINIMAL --scenario EMPTY | --scenario must be a scenario with a load when the plan has no",
                 "rehearse --plan PLAN --scale 2 | --scale must be left out without --trace",
                 "rehearse --plan PLAN --trace x --scale 0 | --scale must be a number from 0.01 to 100, was '0'",
                 "rehearse --plan PLAN --trace x --speed fast | --speed must be a number from 0.01 to 1000",
@@ -141,13 +141,33 @@ final class RehearsePlanTest {
                 "rehearse --plan PLAN --report /dev/null | --report must be a file that can be written",
                 "rehearse --plan PLAN --report /none/page.html | --report must be a file that can be written",
             })
-    void rehearse_badInput_isOneClearMessage(String command, String message) {
-        Invocation run =
-                Invocation.of(List.of(command.replace("PLAN", PLAN).split(" ")).toArray(String[]::new));
+    void rehearse_badInput_isOneClearMessage(String command, String message) throws IOException {
+        Path empty = Files.writeString(folder.resolve("empty.yaml"), "from: 10:00\nuntil: 10:05\n");
+        String[] words = command.replace("PLAN", PLAN)
+                .replace("MINIMAL", "../resilience-examples/plans/minimal.yaml")
+                .replace("EMPTY", empty.toString())
+                .split(" ", -1);
+        Invocation run = Invocation.of(words);
 
         assertThat(run.exitCode()).isEqualTo(Main.BAD_INPUT);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains(message);
+    }
+
+    /** It used to pass: all of nobody was answered. */
+    @Test
+    void rehearse_nobodyAsks_fails() throws IOException {
+        Path scenario = Files.writeString(folder.resolve("nobody.yaml"), """
+                from: 10:00
+                until: 10:05
+                load:
+                  customers: {workload: live, perMinute: 0, inputTokens: 2_000, outputTokens: 500}
+                """);
+        Invocation run = Invocation.of("rehearse", "--plan", PLAN, "--scenario", scenario.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("\nFAIL live none asked bg ");
+        assertThat(run.err()).contains("load: neither a question nor a job came; repeat it with: ");
     }
 
     @Test
