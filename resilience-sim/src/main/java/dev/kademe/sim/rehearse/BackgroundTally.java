@@ -11,11 +11,12 @@ import java.util.Optional;
 
 /** What background work took of one limit of a quota. Not thread-safe. */
 final class BackgroundTally {
-    private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
+    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final Quota quota;
     private final Limit limit;
-    private final RollingWindow minute = new RollingWindow(MINUTE_NANOS);
+    private final Duration span;
+    private final RollingWindow inSpan;
     /** The limit's own, in which the ledger counts shares whatever the provider's meter is. */
     private final RollingWindow window;
 
@@ -23,11 +24,11 @@ final class BackgroundTally {
     BackgroundTally(Quota quota, Limit limit) {
         this.quota = quota;
         this.limit = limit;
-        this.window = new RollingWindow(windowNanos());
-    }
-
-    private long windowNanos() {
-        return limit.metering().window().toNanos();
+        Duration length = limit.metering().window();
+        this.window = new RollingWindow(length.toNanos());
+        // Of a longer window, one minute may take more than its part.
+        this.span = length.compareTo(MINUTE) > 0 ? length : MINUTE;
+        this.inSpan = new RollingWindow(span.toNanos());
     }
 
     /** A provider took a job. */
@@ -38,7 +39,7 @@ final class BackgroundTally {
             case INPUT_TOKENS -> size.inputTokens();
             case OUTPUT_TOKENS -> size.outputTokens();
         };
-        minute.add(nowNanos, amount);
+        inSpan.add(nowNanos, amount);
         window.add(nowNanos, amount);
     }
 
@@ -47,15 +48,21 @@ final class BackgroundTally {
         return window.highest() <= ceiling();
     }
 
-    /** The most of any minute; empty when nothing is granted. */
-    Optional<BackgroundShare> share() {
+    /**
+     * The most of any minute, or of any window where that is longer; empty when nothing is granted.
+     *
+     * @param name the quota's
+     */
+    Optional<BackgroundShare> share(String name) {
         if (limit.amount() == 0) {
             return Optional.empty();
         }
-        double granted = (double) limit.amount() * MINUTE_NANOS / windowNanos();
-        long windows = (MINUTE_NANOS - 1) / windowNanos() + 1;
+        long spanNanos = span.toNanos();
+        long windowNanos = limit.metering().window().toNanos();
+        double granted = (double) limit.amount() * spanNanos / windowNanos;
+        long windows = (spanNanos - 1) / windowNanos + 1;
         return Optional.of(new BackgroundShare(
-                limit.dimension(), minute.highest() / granted, ceiling() * (double) windows / granted));
+                name, limit.dimension(), span, inSpan.highest() / granted, ceiling() * (double) windows / granted));
     }
 
     /** A share that is less than one unit lets one go now and then. */

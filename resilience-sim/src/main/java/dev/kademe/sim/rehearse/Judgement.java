@@ -1,6 +1,5 @@
 package dev.kademe.sim.rehearse;
 
-import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
 import dev.kademe.sim.check.Verdict;
 import dev.kademe.sim.report.Timeline.Check;
@@ -22,6 +21,8 @@ import java.util.stream.Stream;
 public record Judgement(List<Check> checks, String line) {
     /** What floating point may add to a share, or take from it. */
     private static final double ROUNDING = 1e-6;
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     public Judgement {
         checks = List.copyOf(checks);
@@ -101,12 +102,21 @@ public record Judgement(List<Check> checks, String line) {
         return Check.of(
                 "background-share",
                 share.ratio() <= most + ROUNDING,
-                "%s of a minute's %s at most, allowed %s"
-                        .formatted(mostPercent(share.ratio()), word(share.dimension()), percent(most)));
+                "%s of %s%s at most, allowed %s"
+                        .formatted(mostPercent(share.ratio()), granted(share), on(share, outcome), percent(most)));
     }
 
-    private static String word(Dimension dimension) {
-        return dimension.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    /** What the share is a part of. */
+    private static String granted(BackgroundShare share) {
+        String word = share.dimension().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return share.span().equals(MINUTE)
+                ? "a minute's " + word
+                : "the %s of %s".formatted(word, span(share.span().toNanos()));
+    }
+
+    /** The quota, where there are several. */
+    private static String on(BackgroundShare share, Outcome outcome) {
+        return outcome.shares().size() > 1 ? " on " + share.quota() : "";
     }
 
     private static Check recovery(Recovery recovery, Duration most) {
@@ -127,7 +137,9 @@ public record Judgement(List<Check> checks, String line) {
                 live.asked() == 0 ? "none asked" : percent(live.answeredRatio()),
                 live.calledBack() == 0 ? "" : " called back " + mostPercent(live.calledBackRatio()),
                 outcome.background()
-                        .map(share -> mostPercent(share.ratio()) + " of " + percent(share.ceilingRatio()))
+                        .map(share -> "%s of %s%s"
+                                .formatted(
+                                        mostPercent(share.ratio()), percent(share.ceilingRatio()), on(share, outcome)))
                         .orElse("not measured"),
                 outcome.sends().amplification(),
                 recovery.flaps(),

@@ -6,6 +6,7 @@ import dev.kademe.sim.check.Verdict;
 import dev.kademe.sim.scenario.Scenario;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,7 @@ import java.util.Optional;
  * @param alarms when the main quota's alarm rang and stopped
  * @param workloads how each workload fared, all three
  * @param sends what was sent
- * @param background the most that background work took of a quota in any minute, over the quotas; empty when it is not
- *     measured, because none of them has a limit of less than a day
+ * @param shares the most that background work took of each quota that has a limit of less than a day
  * @param laws what was checked
  */
 public record Outcome(
@@ -42,7 +42,7 @@ public record Outcome(
         List<Alarmed> alarms,
         Map<Workload, WorkloadResult> workloads,
         Sends sends,
-        Optional<BackgroundShare> background,
+        List<BackgroundShare> shares,
         List<Verdict> laws) {
     public Outcome {
         targets = List.copyOf(targets);
@@ -50,12 +50,18 @@ public record Outcome(
         levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
         alarms = List.copyOf(alarms);
         workloads = Map.copyOf(workloads);
+        shares = List.copyOf(shares);
         laws = List.copyOf(laws);
     }
 
     /** How a workload fared. */
     public WorkloadResult of(Workload workload) {
         return Objects.requireNonNull(workloads.get(workload));
+    }
+
+    /** The largest part that background work took of any quota; empty when it is not measured. */
+    public Optional<BackgroundShare> background() {
+        return shares.stream().max(Comparator.comparingDouble(BackgroundShare::ratio));
     }
 
     /** The changes of the main quota's level. */

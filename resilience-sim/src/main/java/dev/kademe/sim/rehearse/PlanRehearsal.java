@@ -30,7 +30,6 @@ import dev.kademe.sim.scenario.Traffic;
 import dev.kademe.sim.scenario.Traffic.Inquiry;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -242,10 +241,11 @@ public final class PlanRehearsal {
         closeMinute();
         book.checkEnd(unfinished, clock.now());
         Map<String, List<LevelControl.Change>> levels = new LinkedHashMap<>();
-        world.byName().forEach((name, quota) -> levels.put(name, quota.levels().changes()));
-        Optional<BackgroundShare> fullest = world.byName().values().stream()
-                .flatMap(quota -> quota.background().stream())
-                .max(Comparator.comparingDouble(BackgroundShare::ratio));
+        List<BackgroundShare> shares = new ArrayList<>();
+        world.byName().forEach((name, quota) -> {
+            levels.put(name, quota.levels().changes());
+            quota.background(name).ifPresent(shares::add);
+        });
         return new Outcome(
                 plan.name(),
                 scenario,
@@ -258,7 +258,7 @@ public final class PlanRehearsal {
                 alarms,
                 book.results(),
                 book.sends(),
-                fullest,
+                shares,
                 book.verdicts());
     }
 

@@ -107,10 +107,14 @@ final class QuotaTally {
         background.forEach(tally -> laws.check(PlanLaw.BACKGROUND_CAPPED, tally.isCapped()));
     }
 
-    /** The most that background work took of any minute; empty when no limit of less than a day grants anything. */
-    Optional<BackgroundShare> background() {
+    /**
+     * The most that background work took of any limit; empty when no limit of less than a day grants anything.
+     *
+     * @param name the quota's
+     */
+    Optional<BackgroundShare> background(String name) {
         return background.stream()
-                .flatMap(tally -> tally.share().stream())
+                .flatMap(tally -> tally.share(name).stream())
                 .max(Comparator.comparingDouble(BackgroundShare::ratio));
     }
 

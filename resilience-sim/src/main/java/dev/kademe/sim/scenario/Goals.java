@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
  * @param answeredRatio the part of the live questions that a model or a person answers, at once or by calling back, 0 to 1
  * @param byModelRatio the part of the live questions that a model answers, 0 to 1
  * @param calledBackRatio the most of the live questions that a person calls back later, 0 to 1; empty for any
- * @param backgroundRatio the most that background work may take of a quota in any minute, of its tokens or else of its requests;
- *     empty for the plan's ceiling
+ * @param backgroundRatio the most that background work may take of a quota in any minute, or in any longer window of its
+ *     limit, of its tokens or else of its requests; empty for the plan's ceiling
  * @param amplification the most requests for a question, 1 or more
  * @param flaps how often a level may rise again within an hour of its fall
  * @param recovery how long after the last fault, or the last minute over the quota, the level may be raised; empty for any time

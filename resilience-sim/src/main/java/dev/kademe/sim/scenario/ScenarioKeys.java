@@ -91,7 +91,7 @@ final class ScenarioKeys {
     static final Leaf<Double> BACKGROUND = Leaf.optional(
             "background",
             Kind.ratio("0", "1"),
-            "the most of a quota's tokens that background work takes in any minute",
+            "the most of a quota's tokens that background work takes in any minute, or in a longer window of its limit",
             "the plan's ceiling");
     static final Leaf<Double> AMPLIFICATION = Leaf.of(
             "amplification", Kind.decimal("1", "1000"), "the most requests for a question", "1.1", Source.ASSUMPTION);

@@ -31,7 +31,7 @@ final class RehearsalVerdictTest {
             throws IOException {
         Path page = folder.resolve("page.html");
         Invocation text = rehearse(CALLED_BACK + goals, "--report", page.toString());
-        String figure = "live 100.0% called back 51.6% bg 0.0% of 12.0% ";
+        String figure = "live 100.0% called back 51.6% bg 0.0% of 12.0% on main ";
 
         assertThat(text.exitCode()).as(text.err()).isEqualTo(exitCode);
         assertThat(text.out()).contains("\n" + verdict + " " + figure);

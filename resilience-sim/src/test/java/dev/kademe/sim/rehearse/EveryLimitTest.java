@@ -126,6 +126,7 @@ final class EveryLimitTest {
                 "tokens: {amount: 400_000, meter: fixedWindow}  | 0.144",
                 "inputTokens: 400_000                           | 0.15",
                 "outputTokens: 80_000                           | 0.145",
+                "tokens: {amount: 4_000_000, window: 1h}        | 0.1494",
                 "requests: 200                                  | 0.15"
             })
     void run_jobsAtTheirCeiling_areMeasuredOnAnyLimit(String limit, double ratio) {
@@ -138,6 +139,18 @@ final class EveryLimitTest {
         assertThat(share.ceilingRatio()).isCloseTo(0.15, within(1e-9));
         assertThat(checked(outcome, PlanLaw.BACKGROUND_CAPPED)).isEqualTo(1);
         assertThat(outcome.laws()).allMatch(Verdict::held);
+    }
+
+    /** It used to be a part of a minute's, so that a ceiling read 900 %. */
+    @Test
+    void run_limitOfAnHour_tellsTheShareOfAnHour() {
+        Outcome outcome = run(
+                plan("tokens: {amount: 4_000_000, window: 1h}"),
+                Worlds.scenario(List.of(Worlds.source(Workload.BACKGROUND, "general", RateCurve.perMinute(60)))));
+
+        assertThat(Judgement.of(outcome).line()).contains(" bg 15.0% of 15.0% amp ");
+        assertThat(Judgement.of(outcome).checks())
+                .anyMatch(check -> check.figure().equals("15.0% of the tokens of 1h00m at most, allowed 15.0%"));
     }
 
     @Test
