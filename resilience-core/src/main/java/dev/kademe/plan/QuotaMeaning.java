@@ -20,6 +20,8 @@ import dev.kademe.quota.Quota.LevelEffects;
 import dev.kademe.quota.Quota.LevelEffects.Standing;
 import dev.kademe.quota.Quota.Limit;
 import dev.kademe.quota.Shares;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -38,6 +40,10 @@ import org.jspecify.annotations.Nullable;
 /** Makes a quota and its levels of what a plan says about them. */
 final class QuotaMeaning {
     private static final int DAY_MINUTES = 24 * 60;
+    /** What floating point may add to a sum of shares. */
+    private static final double ROUNDING = 1e-9;
+    /** So many that what is above 100 % never reads as 100 %. */
+    private static final int DECIMALS = 7;
 
     private final Mistakes mistakes;
     private final Section quota;
@@ -89,9 +95,22 @@ final class QuotaMeaning {
         Section slice =
                 dimension.isDaily() ? null : section.find(QuotaKeys.SLICE).orElse(null);
         if (slice != null) {
+            checkWidth(slice, section);
             limit = limit.sliced(slice.get(QuotaKeys.SLICE_WIDTH), slice.get(QuotaKeys.SLICE_SLACK));
         }
         return section.get(QuotaKeys.ADOPTS_HIGHER) ? limit.adoptingHigher() : limit;
+    }
+
+    private void checkWidth(Section slice, Section limit) {
+        if (slice.get(QuotaKeys.SLICE_WIDTH).compareTo(limit.get(QuotaKeys.WINDOW)) >= 0) {
+            mistakes.add(
+                    slice.spot(QuotaKeys.SLICE_WIDTH),
+                    "width of the slice must be shorter than the window, %s, was %s"
+                            .formatted(
+                                    limit.setting(QuotaKeys.WINDOW).text(),
+                                    slice.setting(QuotaKeys.SLICE_WIDTH).text()));
+            throw new Mistakes.Unread();
+        }
     }
 
     private Metering brief(Section section) {
@@ -134,6 +153,7 @@ final class QuotaMeaning {
     private Shares shares() {
         Section section = quota.in(QuotaKeys.SHARES);
         Map<Workload, Shares.Share> shares = new EnumMap<>(Workload.class);
+        double guaranteed = 0;
         for (Workload workload : Workload.values()) {
             QuotaKeys.Share keys = QuotaKeys.share(workload);
             Section share = section.in(keys.group());
@@ -151,6 +171,17 @@ final class QuotaMeaning {
             QuotaKeys.AT_MOST.forEach(
                     (dimension, key) -> atMost.find(key).ifPresent(most -> amounts.put(dimension, most)));
             shares.put(workload, new Shares.Share(guarantee, ceiling, amounts));
+            guaranteed += guarantee;
+        }
+        if (guaranteed > 1 + ROUNDING) {
+            mistakes.add(
+                    section.spot(),
+                    "guarantees must add up to at most 100%%, were %s%%"
+                            .formatted(BigDecimal.valueOf(guaranteed * 100)
+                                    .setScale(DECIMALS, RoundingMode.HALF_UP)
+                                    .stripTrailingZeros()
+                                    .toPlainString()));
+            throw new Mistakes.Unread();
         }
         return Shares.of(shares);
     }

@@ -145,7 +145,18 @@ final class PlanMistakesTest {
                 row(
                         "ceiling: 15%",
                         "guarantee: 20%", "12:31", "background has a guarantee of 20% above its ceiling of 15%"),
-                row("guarantee: 60%", "guarantee: 90%", "10:5", "guarantees must add up to at most 1"),
+                row("guarantee: 60%", "guarantee: 90%", "10:5", "guarantees must add up to at most 100%, were 105%"),
+                row("guarantee: 60%", "guarantee: 85.1%", "10:5", "at most 100%, were 100.1%"),
+                row(
+                        "tokens: 400_000",
+                        "tokens: {amount: 400_000, window: 7s, slice: {width: 7s}}",
+                        "9:60",
+                        "width of the slice must be shorter than the window, 7s, was 7s"),
+                row(
+                        "tokens: 400_000",
+                        "tokens: {amount: 400_000, slice: {width: 2m}}",
+                        "9:48",
+                        "width of the slice must be shorter than the window, 1m, was 2m"),
                 row(
                         "ceiling: 15%",
                         "atMost: {inputTokens: 5}", "12:42", "does nothing, because limits has no inputTokens"),
