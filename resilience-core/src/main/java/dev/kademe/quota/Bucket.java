@@ -23,10 +23,17 @@ final class Bucket {
 
     Bucket copy() {
         Bucket copy = new Bucket(windowNanos, capacity, amountPerWindow);
-        copy.level = level;
-        copy.fraction = fraction;
-        copy.atNanos = atNanos;
+        copy.become(this);
         return copy;
+    }
+
+    /** Becomes the same as another one of its window. */
+    void become(Bucket original) {
+        capacity = original.capacity;
+        amountPerWindow = original.amountPerWindow;
+        level = original.level;
+        fraction = original.fraction;
+        atNanos = original.atNanos;
     }
 
     /** Another size and flow; what is missing from the old size is missing from the new one. */

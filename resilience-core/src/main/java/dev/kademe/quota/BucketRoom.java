@@ -149,8 +149,12 @@ final class BucketRoom implements Room {
     }
 
     @Override
-    public Room copy(Usage copiedUsage) {
-        return new BucketRoom(this);
+    public void become(Room original) {
+        BucketRoom same = (BucketRoom) original;
+        whole.become(same.whole);
+        for (int k = 0; k < kept.length; k++) {
+            kept[k].become(same.kept[k]);
+        }
     }
 
     private boolean hasAfter(long nanos, long amount, int keptFor, long nowNanos) {

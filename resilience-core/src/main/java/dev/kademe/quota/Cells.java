@@ -4,36 +4,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring of cells, numbered in the order in which they were opened: when each ends, and what each column has in it. A fork
- * reads the cells that were there before it where they are, and opens new ones of its own.
+ * A ring of cells, numbered in the order in which they were opened: when each ends, and what each column has in it. One that
+ * borrows reads the cells that were there before it where they are, and opens new ones of its own.
  */
 final class Cells {
     private static final int FIRST_CAPACITY = 16;
-    /** Little is charged in a forecast. */
-    private static final int FIRST_CAPACITY_OF_FORK = 8;
 
-    private final @Nullable Cells lender;
-    private final long firstOwn;
-    private long[] ends;
-    private long[] amounts;
+    private long[] ends = new long[FIRST_CAPACITY];
+    private long[] amounts = new long[FIRST_CAPACITY * Usage.COLUMNS];
+    private @Nullable Cells lender;
+    private long firstOwn;
 
-    Cells() {
-        this(null, 0, FIRST_CAPACITY);
+    /** Becomes the same as {@code original}, in which nothing may change while this one is in use. */
+    void borrow(Cells original, long next) {
+        lender = original;
+        firstOwn = next;
     }
 
-    private Cells(@Nullable Cells lender, long firstOwn, int capacity) {
-        this.lender = lender;
-        this.firstOwn = firstOwn;
-        this.ends = new long[capacity];
-        this.amounts = new long[capacity * Usage.COLUMNS];
-    }
-
-    /** For playing time forward: nothing may change in this one while the fork is in use. */
-    Cells fork(long next) {
-        return new Cells(this, next, FIRST_CAPACITY_OF_FORK);
-    }
-
-    /** Whether this is the first cell that a fork can open. */
+    /** Whether this is the first cell that a borrower can open. */
     boolean isFirstOwn(long cell) {
         return cell == firstOwn;
     }
@@ -61,7 +49,7 @@ final class Cells {
 
     void add(long cell, int column, long amount) {
         if (cell < firstOwn) {
-            throw new IllegalStateException("what a fork reads cannot change");
+            throw new IllegalStateException("what is borrowed cannot change");
         }
         amounts[slot(cell) * Usage.COLUMNS + column] += amount;
     }

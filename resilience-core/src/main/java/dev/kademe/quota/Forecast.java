@@ -4,8 +4,9 @@ import dev.kademe.call.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays time forward on copies, to learn when a waiting reservation will be granted if nothing else happens: by the very
- * rules that will serve it then.
+ * Plays time forward on twins of what a ledger holds, to learn when a waiting reservation will be granted if nothing else
+ * happens: by the very rules that will serve it then. The twins are kept from one forecast to the next. Guarded by the
+ * ledger's lock.
  */
 final class Forecast {
     /** More changes than the gauges can hold between now and the end of any wait; a bound, not a limit that is met. */
@@ -14,10 +15,11 @@ final class Forecast {
     private static final Workload[] WORKLOADS = Workload.values();
 
     private final Gauges gauges;
-    private final WaitingLine line;
-    private final Door door;
-    private final Reservation reservation;
-    private final long rulings;
+    private final WaitingLine line = new WaitingLine();
+    private final Door door = new Door();
+    private final Dispatch dispatch;
+    private @Nullable Reservation awaited;
+    private long rulings;
     private long nowNanos;
     /** The first time at which there may be room for somebody, or at which the door opens. */
     private long roomNanos;
@@ -26,22 +28,38 @@ final class Forecast {
 
     private boolean isGranted;
 
-    Forecast(Gauges gauges, WaitingLine line, Door door, Reservation reservation, long nowNanos) {
-        this.gauges = gauges.copy();
-        this.line = line.copy();
-        this.rulings = gauges.rulings();
-        this.door = door.copy();
-        this.reservation = reservation;
-        this.nowNanos = nowNanos;
+    Forecast(Quota quota) {
+        this.gauges = new Gauges(quota);
+        this.dispatch =
+                new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
+    }
+
+    /** Takes the ledger's state as it is now. */
+    Forecast from(Gauges realGauges, WaitingLine realLine, Door realDoor, long realNowNanos) {
+        gauges.become(realGauges);
+        line.become(realLine);
+        door.become(realDoor);
+        rulings = realGauges.rulings();
+        nowNanos = realNowNanos;
+        return this;
     }
 
     /**
-     * When it is granted: after now. A time after {@code latestNanos} is not computed to the end; it is then only not
-     * before the time that is returned.
+     * When one that waits is granted: after now. A time after {@code latestNanos} is not computed to the end; it is then only
+     * not before the time that is returned.
      */
-    long grantNanos(long latestNanos) {
-        Dispatch dispatch =
-                new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
+    long grantNanos(Reservation reservation, long latestNanos) {
+        awaited = reservation;
+        isGranted = false;
+        long granted = grantNanos(latestNanos);
+        // What has waited is not kept in memory by this.
+        awaited = null;
+        line.clear();
+        door.open();
+        return granted;
+    }
+
+    private long grantNanos(long latestNanos) {
         for (int change = 0; change < MOST_CHANGES; change++) {
             lookAhead();
             long next = Math.max(nowNanos + 1, changeNanos);
@@ -60,7 +78,7 @@ final class Forecast {
 
     private void granted(Waiter waiter) {
         door.pass(waiter.reservation(), nowNanos);
-        isGranted |= waiter.reservation() == reservation;
+        isGranted |= waiter.reservation() == awaited;
     }
 
     /** Finds the first times at which something may be different for somebody who is looked at. */

@@ -63,23 +63,6 @@ final class Gauge {
         longerWindows.follow(allotment, usage, 0);
     }
 
-    private Gauge(Gauge original) {
-        this.spec = original.spec;
-        this.dimension = original.dimension;
-        this.isSlice = original.isSlice;
-        this.windowNanos = original.windowNanos;
-        this.usage = original.usage.copy();
-        this.room = original.room.copy(usage);
-        this.counted = usage;
-        this.end = original.end == null ? null : original.end.copy(usage);
-        this.longerWindows = original.longerWindows.copy();
-        this.shares = original.shares;
-        this.allotment = original.allotment;
-        this.mark = original.mark;
-        this.rulings = original.rulings;
-        this.nowNanos = original.nowNanos;
-    }
-
     /** The gauge of a whole limit. */
     static Gauge of(Limit limit, Shares shares) {
         return new Gauge(limit, false, limit.metering(), shares);
@@ -91,9 +74,19 @@ final class Gauge {
                 limit, true, Metering.sliding(limit.slice().orElseThrow().width()), shares);
     }
 
-    /** A copy for playing time forward. */
-    Gauge copy() {
-        return new Gauge(this);
+    /** Becomes the same as another one of its limit, in which nothing may change while this one plays time forward. */
+    void become(Gauge original) {
+        usage.become(original.usage);
+        room.become(original.room);
+        longerWindows.become(original.longerWindows);
+        if (end != null && original.end != null) {
+            end.become(original.end);
+        }
+        shares = original.shares;
+        allotment = original.allotment;
+        mark = original.mark;
+        rulings = original.rulings;
+        nowNanos = original.nowNanos;
     }
 
     void advance(long newNowNanos, long epochMillis) {

@@ -42,21 +42,16 @@ final class Gauges {
         enter(DegradationLevel.NORMAL);
     }
 
-    private Gauges(Gauges original) {
-        this.charges = original.charges;
-        this.effects = original.effects;
-        this.shares = original.shares;
-        this.gauges = new Gauge[original.gauges.length];
-        for (int i = 0; i < gauges.length; i++) {
-            gauges[i] = original.gauges[i].copy();
+    /** Becomes the same as other ones of its quota, in which nothing may change while these play time forward. */
+    void become(Gauges original) {
+        if (level != original.level) {
+            enter(original.level);
         }
-        enter(original.level);
+        shares = original.shares;
         levelChanges = original.levelChanges;
-    }
-
-    /** A copy for playing time forward. */
-    Gauges copy() {
-        return new Gauges(this);
+        for (int i = 0; i < gauges.length; i++) {
+            gauges[i].become(original.gauges[i]);
+        }
     }
 
     Gauge[] all() {

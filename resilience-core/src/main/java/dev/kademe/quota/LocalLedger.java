@@ -27,6 +27,7 @@ final class LocalLedger implements QuotaLedger {
     private final WaitingLine line = new WaitingLine();
     private final HeldReservations held = new HeldReservations();
     private final Dispatch dispatch;
+    private final Forecast forecast;
     /** What the claim that is looked at comes to. */
     private final Ask asked;
 
@@ -45,6 +46,7 @@ final class LocalLedger implements QuotaLedger {
         this.gauges = new Gauges(quota);
         this.asked = new Ask(gauges.all().length);
         this.demand = new Demand(gauges);
+        this.forecast = new Forecast(quota);
         this.feedback = new Feedback(quota.charges(), gauges, demand, door);
         this.dispatch = new Dispatch(
                 gauges,
@@ -314,7 +316,7 @@ final class LocalLedger implements QuotaLedger {
         long alone = gauges.admits(ask) ? latestNanos : gauges.nextChangeNanos(ask);
         long at = Math.max(alone, door.opensNanos(latestNanos));
         if (at <= lastNanos) {
-            at = new Forecast(gauges, line, door, reservation, latestNanos).grantNanos(lastNanos);
+            at = forecast.from(gauges, line, door, latestNanos).grantNanos(reservation, lastNanos);
         }
         if (at <= lastNanos && at != Admission.NEVER) {
             return new Admission.Delayed(reservation, at);

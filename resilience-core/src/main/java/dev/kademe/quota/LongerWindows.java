@@ -57,18 +57,23 @@ final class LongerWindows {
         return usage == null ? Admission.NEVER : usage.nextExpiryNanos();
     }
 
-    /** A copy for playing time forward. */
-    LongerWindows copy() {
-        if (!hasAny) {
-            return this;
+    /** Becomes the same as another one, for playing time forward. */
+    void become(LongerWindows original) {
+        boolean isNone = !hasAny && !original.hasAny;
+        hasAny = original.hasAny;
+        for (int w = 0; !isNone && w < usages.length; w++) {
+            usages[w] = same(usages[w], lengths[w], original.usages[w], original.lengths[w]);
+            lengths[w] = original.lengths[w];
         }
-        LongerWindows copy = new LongerWindows();
-        copy.hasAny = true;
-        for (int w = 0; w < usages.length; w++) {
-            SlidingUsage usage = usages[w];
-            copy.lengths[w] = lengths[w];
-            copy.usages[w] = usage == null ? null : (SlidingUsage) usage.copy();
+    }
+
+    private static @Nullable SlidingUsage same(
+            @Nullable SlidingUsage own, long ownNanos, @Nullable SlidingUsage original, long originalNanos) {
+        if (original == null) {
+            return null;
         }
-        return copy;
+        SlidingUsage same = own == null || ownNanos != originalNanos ? new SlidingUsage(originalNanos) : own;
+        same.become(original);
+        return same;
     }
 }

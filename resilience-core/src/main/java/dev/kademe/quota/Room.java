@@ -35,5 +35,6 @@ interface Room {
     /** Follows another limit or other shares of it. */
     void follow(Allotment allotment);
 
-    Room copy(Usage copiedUsage);
+    /** Becomes the same as another one of its kind, for playing time forward; what it shares becomes so elsewhere. */
+    void become(Room original);
 }

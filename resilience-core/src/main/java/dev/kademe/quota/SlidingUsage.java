@@ -12,7 +12,7 @@ final class SlidingUsage implements Usage {
 
     private final long windowNanos;
     private final long spanNanos;
-    private final Cells cells;
+    private final Cells cells = new Cells();
     private final long[] used = new long[COLUMNS];
     private long total;
     private long oldestKept;
@@ -29,14 +29,9 @@ final class SlidingUsage implements Usage {
 
     /** Knows nothing of what was charged at {@code unknownUntilNanos} or before. */
     SlidingUsage(long windowNanos, long unknownUntilNanos) {
-        this(windowNanos, unknownUntilNanos, new Cells());
-    }
-
-    private SlidingUsage(long windowNanos, long unknownUntilNanos, Cells cells) {
         this.windowNanos = windowNanos;
         this.spanNanos = windowNanos / CELLS;
         this.latestExpiredEnd = unknownUntilNanos;
-        this.cells = cells;
     }
 
     @Override
@@ -172,16 +167,17 @@ final class SlidingUsage implements Usage {
     }
 
     @Override
-    public Usage copy() {
-        SlidingUsage copy = new SlidingUsage(windowNanos, latestExpiredEnd, cells.fork(next));
-        copy.oldestKept = oldestLiving;
-        copy.oldestLiving = oldestLiving;
-        copy.next = next;
-        System.arraycopy(used, 0, copy.used, 0, COLUMNS);
-        copy.total = total;
-        copy.latestNanos = latestNanos;
-        copy.dueNanos = dueNanos;
-        return copy;
+    public void become(Usage original) {
+        SlidingUsage same = (SlidingUsage) original;
+        cells.borrow(same.cells, same.next);
+        oldestKept = same.oldestLiving;
+        oldestLiving = same.oldestLiving;
+        next = same.next;
+        System.arraycopy(same.used, 0, used, 0, COLUMNS);
+        total = same.total;
+        latestExpiredEnd = same.latestExpiredEnd;
+        latestNanos = same.latestNanos;
+        dueNanos = same.dueNanos;
     }
 
     /** The living cell that took a charge at {@code chargedNanos}: the first whose end is not before it; or next. */

@@ -82,7 +82,11 @@ final class UsageRoom implements Room {
     }
 
     @Override
-    public Room copy(Usage copiedUsage) {
-        return new UsageRoom(isShared ? copiedUsage : usage.copy(), isShared, allotment);
+    public void become(Room original) {
+        UsageRoom same = (UsageRoom) original;
+        allotment = same.allotment;
+        if (!isShared) {
+            usage.become(same.usage);
+        }
     }
 }

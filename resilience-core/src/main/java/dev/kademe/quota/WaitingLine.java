@@ -18,18 +18,26 @@ final class WaitingLine {
     private int size;
 
     WaitingLine() {
-        Arrays.fill(patientUntilNanos, Admission.NEVER);
+        clear();
     }
 
-    /** A copy for a forecast. */
-    WaitingLine copy() {
-        WaitingLine copy = new WaitingLine();
-        for (Waiter head : first) {
+    /** Becomes the same as another one, with waiters of its own, for playing time forward. */
+    void become(WaitingLine original) {
+        clear();
+        for (Waiter head : original.first) {
             for (Waiter waiter = head; waiter != null; waiter = waiter.later) {
-                copy.add(waiter.copy());
+                add(waiter.copy());
             }
         }
-        return copy;
+    }
+
+    /** Forgets everybody. */
+    void clear() {
+        Arrays.fill(first, null);
+        Arrays.fill(last, null);
+        Arrays.fill(sizes, 0);
+        Arrays.fill(patientUntilNanos, Admission.NEVER);
+        size = 0;
     }
 
     boolean isEmpty() {

@@ -20,15 +20,9 @@ final class WindowEnd {
         this.usage = usage;
     }
 
-    /** A copy for the copy of a usage; null where every window is as long as the one before it. */
-    @Nullable
-    WindowEnd copy(Usage copied) {
-        if (!(metering instanceof Metering.CalendarDay) || !(copied instanceof WindowUsage day)) {
-            return null;
-        }
-        WindowEnd copy = new WindowEnd(metering, day);
-        copy.resetEpochMillis = resetEpochMillis;
-        return copy;
+    /** Becomes the same as another one, whose window this one's becomes too. */
+    void become(WindowEnd original) {
+        resetEpochMillis = original.resetEpochMillis;
     }
 
     /** Tells the window its end as it is known now. Called before the window's own time passes. */

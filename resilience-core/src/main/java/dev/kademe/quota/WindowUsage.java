@@ -7,7 +7,7 @@ import java.util.Arrays;
  * its first charge.
  */
 final class WindowUsage implements Usage {
-    private final long[] used;
+    private final long[] used = new long[COLUMNS];
     private final long windowNanos;
     private final boolean isBegunByCharge;
     private long total;
@@ -18,16 +18,6 @@ final class WindowUsage implements Usage {
     WindowUsage(long windowNanos, boolean isBegunByCharge) {
         this.windowNanos = windowNanos;
         this.isBegunByCharge = isBegunByCharge;
-        this.used = new long[COLUMNS];
-    }
-
-    private WindowUsage(WindowUsage original) {
-        this.windowNanos = original.windowNanos;
-        this.isBegunByCharge = original.isBegunByCharge;
-        this.used = original.used.clone();
-        this.total = original.total;
-        this.beganNanos = original.beganNanos;
-        this.endsNanos = original.endsNanos;
     }
 
     /** Learns when the window ends; the one after it lasts as long as a window does. */
@@ -114,7 +104,11 @@ final class WindowUsage implements Usage {
     }
 
     @Override
-    public Usage copy() {
-        return new WindowUsage(this);
+    public void become(Usage original) {
+        WindowUsage same = (WindowUsage) original;
+        System.arraycopy(same.used, 0, used, 0, COLUMNS);
+        total = same.total;
+        beganNanos = same.beganNanos;
+        endsNanos = same.endsNanos;
     }
 }
