@@ -57,17 +57,20 @@ final class Dispatch {
 
     void serve(long nowNanos) {
         long rulings = gauges.rulings();
-        for (Workload workload : WORKLOADS) {
-            if (line.first(workload) != null
-                    && (gauges.hasGuaranteeLeft(workload) || line.isAnyExpired(workload, nowNanos))) {
-                serve(workload, true, nowNanos, rulings);
+        boolean goesOn = true;
+        for (int turn = 0; turn < 2 * WORKLOADS.length && goesOn; turn++) {
+            Workload workload = WORKLOADS[turn % WORKLOADS.length];
+            boolean isForGuaranteed = turn < WORKLOADS.length;
+            if (!isForGuaranteed || canBeInside(workload, nowNanos)) {
+                goesOn = serve(workload, isForGuaranteed, nowNanos, rulings) || isForGuaranteed;
             }
         }
-        for (Workload workload : WORKLOADS) {
-            if (!serve(workload, false, nowNanos, rulings)) {
-                return;
-            }
-        }
+    }
+
+    /** Whether the turn of those inside their guarantee can do anything for a workload. */
+    private boolean canBeInside(Workload workload, long nowNanos) {
+        return line.first(workload) != null
+                && (gauges.hasGuaranteeLeft(workload) || line.isAnyExpired(workload, nowNanos));
     }
 
     /** False when one did not fit because the quota has no room; without meaning for those inside their guarantee. */

@@ -1,12 +1,14 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays time forward on twins of what a ledger holds, to learn when a waiting reservation will be granted if nothing else
- * happens: by the very rules that will serve it then. The twins are kept from one forecast to the next. Guarded by the
- * ledger's lock.
+ * Plays time forward, to learn when a waiting reservation will be granted if nothing else happens: by the very rules that
+ * will serve it then. Gauges and door are twins of the ledger's, kept from one forecast to the next; the line is the
+ * ledger's own, and is as it was at the end. Guarded by the ledger's lock.
  */
 final class Forecast {
     /** More changes than the gauges can hold between now and the end of any wait; a bound, not a limit that is met. */
@@ -14,10 +16,13 @@ final class Forecast {
 
     private static final Workload[] WORKLOADS = Workload.values();
 
+    private final WaitingLine line;
     private final Gauges gauges;
-    private final WaitingLine line = new WaitingLine();
     private final Door door = new Door();
     private final Dispatch dispatch;
+    /** Who has left the line, the last on top. */
+    private final Deque<Waiter> gone = new ArrayDeque<>();
+
     private @Nullable Reservation awaited;
     private long rulings;
     private long nowNanos;
@@ -28,16 +33,16 @@ final class Forecast {
 
     private boolean isGranted;
 
-    Forecast(Quota quota) {
+    Forecast(Quota quota, WaitingLine line) {
+        this.line = line;
         this.gauges = new Gauges(quota);
         this.dispatch =
-                new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, dropped -> {});
+                new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, gone::push);
     }
 
-    /** Takes the ledger's state as it is now. */
-    Forecast from(Gauges realGauges, WaitingLine realLine, Door realDoor, long realNowNanos) {
+    /** Begins with the state of the ledger as it is now. */
+    Forecast from(Gauges realGauges, Door realDoor, long realNowNanos) {
         gauges.become(realGauges);
-        line.become(realLine);
         door.become(realDoor);
         rulings = realGauges.rulings();
         nowNanos = realNowNanos;
@@ -51,12 +56,15 @@ final class Forecast {
     long grantNanos(Reservation reservation, long latestNanos) {
         awaited = reservation;
         isGranted = false;
-        long granted = grantNanos(latestNanos);
-        // What has waited is not kept in memory by this.
-        awaited = null;
-        line.clear();
-        door.open();
-        return granted;
+        line.remember();
+        try {
+            return grantNanos(latestNanos);
+        } finally {
+            line.recall(gone);
+            // What has waited is not kept in memory by this.
+            awaited = null;
+            door.open();
+        }
     }
 
     private long grantNanos(long latestNanos) {
@@ -77,6 +85,7 @@ final class Forecast {
     }
 
     private void granted(Waiter waiter) {
+        gone.push(waiter);
         door.pass(waiter.reservation(), nowNanos);
         isGranted |= waiter.reservation() == awaited;
     }

@@ -46,7 +46,7 @@ final class LocalLedger implements QuotaLedger {
         this.gauges = new Gauges(quota);
         this.asked = new Ask(gauges.all().length);
         this.demand = new Demand(gauges);
-        this.forecast = new Forecast(quota);
+        this.forecast = new Forecast(quota, line);
         this.feedback = new Feedback(quota.charges(), gauges, demand, door);
         this.dispatch = new Dispatch(
                 gauges,
@@ -316,7 +316,7 @@ final class LocalLedger implements QuotaLedger {
         long alone = gauges.admits(ask) ? latestNanos : gauges.nextChangeNanos(ask);
         long at = Math.max(alone, door.opensNanos(latestNanos));
         if (at <= lastNanos) {
-            at = forecast.from(gauges, line, door, latestNanos).grantNanos(reservation, lastNanos);
+            at = forecast.from(gauges, door, latestNanos).grantNanos(reservation, lastNanos);
         }
         if (at <= lastNanos && at != Admission.NEVER) {
             return new Admission.Delayed(reservation, at);

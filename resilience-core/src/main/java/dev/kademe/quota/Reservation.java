@@ -45,13 +45,13 @@ public final class Reservation {
     /** Its place in line while it waits. */
     @Nullable
     Waiter place() {
-        return state == State.WAITING ? place : null;
+        return place;
     }
 
     /** Charged now; the call may be sent. */
     void hold(long nowNanos) {
         chargedNanos = nowNanos;
-        state = State.HELD;
+        become(State.HELD);
     }
 
     /** When it was charged; without meaning while it waits. */
@@ -59,8 +59,10 @@ public final class Reservation {
         return chargedNanos;
     }
 
+    /** Leaves the line, if it is in it. */
     void become(State newState) {
         state = newState;
+        place = null;
     }
 
     /** The life of a reservation. */

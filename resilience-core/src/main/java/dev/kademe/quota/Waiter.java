@@ -8,9 +8,10 @@ final class Waiter {
     private final Ask ask;
     private long deadlineNanos;
     private int overtaken;
+    private int rememberedOvertaken;
     private long knownRulings = -1;
     private boolean hasAWay;
-    /** Its neighbours in line, those who came before and after it. */
+    /** Its neighbours in line, those who came before and after it; the last ones that it had when it has left. */
     @Nullable
     Waiter earlier;
 
@@ -22,15 +23,6 @@ final class Waiter {
         this.reservation = reservation;
         this.ask = ask;
         this.deadlineNanos = deadlineNanos;
-    }
-
-    /** A copy for a forecast, in no line yet. */
-    Waiter copy() {
-        Waiter copy = new Waiter(reservation, ask, deadlineNanos);
-        copy.overtaken = overtaken;
-        copy.knownRulings = knownRulings;
-        copy.hasAWay = hasAWay;
-        return copy;
     }
 
     /**
@@ -69,6 +61,16 @@ final class Waiter {
 
     void overtake() {
         overtaken++;
+    }
+
+    /** Takes note of what a forecast may change. */
+    void remember() {
+        rememberedOvertaken = overtaken;
+    }
+
+    /** Takes back what a forecast has changed. */
+    void recall() {
+        overtaken = rememberedOvertaken;
     }
 
     int overtaken() {

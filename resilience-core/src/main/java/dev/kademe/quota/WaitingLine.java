@@ -2,6 +2,7 @@ package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
 import java.util.Arrays;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** The reservations that wait for room, by workload and arrival: lists that run through them. Guarded by its ledger's lock. */
@@ -15,29 +16,39 @@ final class WaitingLine {
     /** For each workload, a time up to which nobody's wait is over. */
     private final long[] patientUntilNanos = new long[first.length];
 
+    private final long[] rememberedPatience = new long[first.length];
+
     private int size;
 
     WaitingLine() {
-        clear();
+        Arrays.fill(patientUntilNanos, Admission.NEVER);
     }
 
-    /** Becomes the same as another one, with waiters of its own, for playing time forward. */
-    void become(WaitingLine original) {
-        clear();
-        for (Waiter head : original.first) {
+    /** Takes note of who is in it, for playing time forward; until {@link #recall} nobody joins it. */
+    void remember() {
+        System.arraycopy(patientUntilNanos, 0, rememberedPatience, 0, patientUntilNanos.length);
+        for (Waiter head : first) {
             for (Waiter waiter = head; waiter != null; waiter = waiter.later) {
-                add(waiter.copy());
+                waiter.remember();
             }
         }
     }
 
-    /** Forgets everybody. */
-    void clear() {
-        Arrays.fill(first, null);
-        Arrays.fill(last, null);
-        Arrays.fill(sizes, 0);
-        Arrays.fill(patientUntilNanos, Admission.NEVER);
-        size = 0;
+    /**
+     * Takes back what has happened since {@link #remember}.
+     *
+     * @param gone those who have left since then, the last on top
+     */
+    void recall(Deque<Waiter> gone) {
+        while (!gone.isEmpty()) {
+            putBack(gone.pop());
+        }
+        for (Waiter head : first) {
+            for (Waiter waiter = head; waiter != null; waiter = waiter.later) {
+                waiter.recall();
+            }
+        }
+        System.arraycopy(rememberedPatience, 0, patientUntilNanos, 0, patientUntilNanos.length);
     }
 
     boolean isEmpty() {
@@ -92,7 +103,7 @@ final class WaitingLine {
         size++;
     }
 
-    /** Removes one that is in this line. */
+    /** Removes one that is in this line; it keeps its neighbours, for whoever puts it back. */
     void remove(Waiter waiter) {
         int workload = waiter.ask().column();
         Waiter before = waiter.earlier;
@@ -107,9 +118,26 @@ final class WaitingLine {
         } else {
             after.earlier = before;
         }
-        waiter.earlier = null;
-        waiter.later = null;
         sizes[workload]--;
         size--;
+    }
+
+    /** Between the neighbours that it had when it left, who must be neighbours again. */
+    private void putBack(Waiter waiter) {
+        int workload = waiter.ask().column();
+        Waiter before = waiter.earlier;
+        Waiter after = waiter.later;
+        if (before == null) {
+            first[workload] = waiter;
+        } else {
+            before.later = waiter;
+        }
+        if (after == null) {
+            last[workload] = waiter;
+        } else {
+            after.earlier = waiter;
+        }
+        sizes[workload]++;
+        size++;
     }
 }

@@ -3,7 +3,6 @@ package dev.kademe.quota;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
-import org.jspecify.annotations.Nullable;
 
 /** Knows when windows that end as a whole end, by the metering of their limit. Guarded by its ledger's lock. */
 final class WindowEnd {

@@ -7,11 +7,11 @@ import java.time.Duration;
 enum HandoffText {
     ENGLISH(
             "I am connecting you to a colleague.",
-            " The expected wait is %d minutes.",
+            " The expected wait is # minutes.",
             "All our colleagues are busy right now. We will call you back."),
     TURKISH(
             "Sizi temsilcimize bağlıyorum.",
-            " Tahmini bekleme süresi %d dakika.",
+            " Tahmini bekleme süresi # dakika.",
             "Şu anda bütün temsilcilerimiz dolu. Sizi biz arayacağız.");
 
     private final String connecting;
@@ -31,6 +31,6 @@ enum HandoffText {
         long minutes = referral.expectedWait()
                 .map(wait -> wait.plus(Duration.ofSeconds(59)).toMinutes())
                 .orElse(0L);
-        return minutes < 2 ? connecting : connecting + waiting.formatted(minutes);
+        return minutes < 2 ? connecting : connecting + waiting.replace("#", Long.toString(minutes));
     }
 }

@@ -30,6 +30,7 @@ final class PlanWorld {
     private final Map<String, QuotaTally> quotas = new LinkedHashMap<>();
     private final Map<String, FakeModel> models = new LinkedHashMap<>();
     private final Map<String, QuotaTally> quotaByTarget = new LinkedHashMap<>();
+    private final Optional<QuotaTally> main;
 
     PlanWorld(
             Plan plan, Scenario scenario, VirtualClock clock, SeededRandom random, LawBook<PlanLaw> laws, Sends sends) {
@@ -58,6 +59,7 @@ final class PlanWorld {
                             random.of("model:" + target),
                             sends));
         }
+        this.main = quotaByTarget.values().stream().findFirst();
     }
 
     /** The first target of the plan that spends a quota; the quota's own name when none does. */
@@ -97,10 +99,7 @@ final class PlanWorld {
 
     /** The quota that the report is about: that of the plan's first target that has one. */
     Optional<QuotaTally> main() {
-        return plan.targets().stream()
-                .map(quotaByTarget::get)
-                .filter(Objects::nonNull)
-                .findFirst();
+        return main;
     }
 
     /** Its name. */
