@@ -2,6 +2,8 @@ package dev.kademe.quota;
 
 import dev.kademe.call.Dimension;
 import dev.kademe.call.Workload;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
 
 /** The shares of one limit in whole units; workloads are named by their order. Immutable. */
 final class Allotment {
@@ -14,6 +16,7 @@ final class Allotment {
     private final long[] ceilings = new long[WORKLOADS.length];
     private final boolean[] hasCeiling = new boolean[WORKLOADS.length];
     private final long[] longerNanos = new long[WORKLOADS.length];
+    private final Map<Workload, Long> ceilingByWorkload;
 
     Allotment(long limit, Dimension dimension, long windowNanos, Shares shares) {
         this.limit = limit;
@@ -31,6 +34,15 @@ final class Allotment {
             guarantees[w] = Math.min(left, Math.min(ceilings[w], shares.guarantee(workload, limit)));
             left -= guarantees[w];
         }
+        this.ceilingByWorkload = byWorkload(this::ceiling);
+    }
+
+    /** What each workload has, as a map that cannot change and needs no copy. */
+    static Map<Workload, Long> byWorkload(IntToLongFunction amount) {
+        return Map.of(
+                Workload.LIVE, amount.applyAsLong(Workload.LIVE.ordinal()),
+                Workload.INTERNAL, amount.applyAsLong(Workload.INTERNAL.ordinal()),
+                Workload.BACKGROUND, amount.applyAsLong(Workload.BACKGROUND.ordinal()));
     }
 
     long limit() {
@@ -45,6 +57,10 @@ final class Allotment {
     /** What a workload can never exceed. */
     long ceiling(int workload) {
         return ceilings[workload];
+    }
+
+    Map<Workload, Long> ceilings() {
+        return ceilingByWorkload;
     }
 
     /** Without a ceiling only room decides, as the provider's meter counts. */

@@ -92,20 +92,14 @@ final class Demand {
 
     private static QuotaLedger.Use.InDimension use(Gauge gauge, QuotaLedger.Use.Totals totals) {
         Usage usage = gauge.counted();
-        Map<Workload, Long> byWorkload = new EnumMap<>(Workload.class);
-        Map<Workload, Long> ceilings = new EnumMap<>(Workload.class);
-        for (Workload workload : Workload.values()) {
-            byWorkload.put(workload, usage.of(workload.ordinal()));
-            ceilings.put(workload, gauge.allotment().ceiling(workload.ordinal()));
-        }
         return new QuotaLedger.Use.InDimension(
                 gauge.dimension(),
                 gauge.allotment().limit(),
                 usage.total(),
                 usage.of(Usage.OUTSIDE),
                 gauge.marked(),
-                byWorkload,
-                ceilings,
+                Allotment.byWorkload(usage::of),
+                gauge.allotment().ceilings(),
                 totals,
                 gauge.windowNanos());
     }

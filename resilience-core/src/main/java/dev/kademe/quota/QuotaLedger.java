@@ -6,8 +6,6 @@ import dev.kademe.call.Moment;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import dev.kademe.failure.ProviderReport;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -182,14 +180,7 @@ public interface QuotaLedger {
 
         public Use {
             dimensions = List.copyOf(dimensions);
-            denied = copy(Workload.class, denied);
-        }
-
-        /** In the order of the enum. */
-        private static <K extends Enum<K>> Map<K, Long> copy(Class<K> keys, Map<K, Long> counts) {
-            Map<K, Long> copy = new EnumMap<>(keys);
-            copy.putAll(counts);
-            return Collections.unmodifiableMap(copy);
+            denied = Map.copyOf(denied);
         }
 
         /** Use of one dimension, if the quota has a limit for it. */
@@ -238,8 +229,8 @@ public interface QuotaLedger {
                 Totals totals,
                 long windowNanos) {
             public InDimension {
-                byWorkload = copy(Workload.class, byWorkload);
-                ceilings = copy(Workload.class, ceilings);
+                byWorkload = Map.copyOf(byWorkload);
+                ceilings = Map.copyOf(ceilings);
             }
 
             /** What is charged as a part of the limit, 0 or more; a limit of 0 is full as soon as anything is charged. */
@@ -269,7 +260,7 @@ public interface QuotaLedger {
                 long claimed,
                 long answered) {
             public Totals {
-                withheld = copy(DegradationLevel.class, withheld);
+                withheld = Map.copyOf(withheld);
             }
         }
     }

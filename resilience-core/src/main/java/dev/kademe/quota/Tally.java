@@ -3,10 +3,14 @@ package dev.kademe.quota;
 import dev.kademe.call.DegradationLevel;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What has happened in one dimension since the ledger was made. Sums saturate instead of overflowing. */
 final class Tally {
     private final long[] withheld = new long[DegradationLevel.values().length];
+    /** The same for a reader; null when it has changed since it was read. */
+    private @Nullable Map<DegradationLevel, Long> withheldByLevel;
+
     private long offered;
     private long overrun;
     private long answers;
@@ -23,6 +27,7 @@ final class Tally {
 
     void withheld(DegradationLevel level, long amount) {
         withheld[level.ordinal()] = saturated(withheld[level.ordinal()] + amount);
+        withheldByLevel = null;
     }
 
     void answered(long claimedAmount, long answeredAmount) {
@@ -32,9 +37,14 @@ final class Tally {
     }
 
     QuotaLedger.Use.Totals totals() {
-        Map<DegradationLevel, Long> byLevel = new EnumMap<>(DegradationLevel.class);
-        for (DegradationLevel level : DegradationLevel.values()) {
-            byLevel.put(level, withheld[level.ordinal()]);
+        Map<DegradationLevel, Long> byLevel = withheldByLevel;
+        if (byLevel == null) {
+            byLevel = new EnumMap<>(DegradationLevel.class);
+            for (DegradationLevel level : DegradationLevel.values()) {
+                byLevel.put(level, withheld[level.ordinal()]);
+            }
+            byLevel = Map.copyOf(byLevel);
+            withheldByLevel = byLevel;
         }
         return new QuotaLedger.Use.Totals(offered, byLevel, overrun, answers, claimed, answered);
     }
