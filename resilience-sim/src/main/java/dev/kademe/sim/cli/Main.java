@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -58,13 +59,21 @@ public final class Main implements Runnable {
         return exitCode;
     }
 
-    /** A command that is called by its name is read alone: reading what all of them accept takes longer than one needs. */
+    /**
+     * A command that is called by its name is read alone, and a rehearsal of a plan without the parts of its command: reading
+     * what all of them accept takes longer than one needs.
+     */
     private static CommandLine commandLine(String... args) {
-        List<Class<?>> called = COMMANDS.stream()
+        Optional<Class<?>> called = COMMANDS.stream()
                 .filter(command -> args.length > 0 && name(command).equals(args[0]))
-                .toList();
+                .findFirst();
         CommandLine commandLine = new CommandLine(new Main());
-        (called.isEmpty() ? COMMANDS : called).forEach(commandLine::addSubcommand);
+        called.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(commandLine::addSubcommand);
+        CommandLine rehearse = commandLine.getSubcommands().get("rehearse");
+        boolean isOfPlan = args.length > 1 && args[1].equals("--plan");
+        if (rehearse != null && !isOfPlan) {
+            RehearseCommand.PARTS.forEach(rehearse::addSubcommand);
+        }
         return commandLine;
     }
 

@@ -29,11 +29,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code rehearse --plan plan.yaml}: one's own plan against one's own morning. */
-@Command(
-        name = "rehearse",
-        description = "Rehearses a plan: its own peak, a scenario, or a trace of real traffic.",
-        subcommands = {BenchCommand.class, SaturationCommand.class})
+@Command(name = "rehearse", description = "Rehearses a plan: its own peak, a scenario, or a trace of real traffic.")
 final class RehearseCommand implements Callable<Integer> {
+    /** Commands of its own. */
+    static final List<Class<?>> PARTS = List.of(BenchCommand.class, SaturationCommand.class);
+
     private static final int LAW_BROKEN = 1;
     /** The runs of which a page is drawn, so that it can still be read. */
     private static final int MOST_DRAWN = 9;
