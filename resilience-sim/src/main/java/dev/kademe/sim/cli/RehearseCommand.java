@@ -101,7 +101,8 @@ final class RehearseCommand implements Callable<Integer> {
     private Progress progress(Scenario scenario, boolean areTwo) {
         int runs = inputs.runs() * (areTwo ? 2 : 1);
         boolean isOpenEnded = scenario.end() == Scenario.End.WITH_TRAFFIC;
-        return Progress.of(err(), runs == 1 ? 2 : runs, isOpenEnded ? null : scenario.length());
+        return Progress.of(
+                err(), runs == 1 && scenario.hasBackground() ? 2 : runs, isOpenEnded ? null : scenario.length());
     }
 
     private PrintWriter err() {
@@ -119,9 +120,13 @@ final class RehearseCommand implements Callable<Integer> {
             };
         }
         long seed = inputs.firstSeed();
-        List<Outcome> both = watch.all(List.of(
-                new Run(plan, scenario, seed, Background.PRESENT), new Run(plan, scenario, seed, Background.LEFT_OUT)));
-        Neighbours neighbours = new Neighbours(both.get(0), both.get(1));
+        List<Run> runs = new ArrayList<>();
+        runs.add(new Run(plan, scenario, seed, Background.PRESENT));
+        if (scenario.hasBackground()) {
+            runs.add(new Run(plan, scenario, seed, Background.LEFT_OUT));
+        }
+        List<Outcome> outcomes = watch.all(runs);
+        Neighbours neighbours = new Neighbours(outcomes.get(0), outcomes.get(runs.size() - 1));
         complain(neighbours.with(), inputs.planFile());
         page.add(plan, inputs.planFile(), List.of(neighbours.with()), 1);
         return switch (output.format()) {

@@ -8,6 +8,7 @@ import dev.kademe.sim.load.RateCurve;
 import dev.kademe.sim.load.SeededRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
@@ -37,6 +38,11 @@ public record Load(
         if (steps.isEmpty() || !steps.get(0).from().isZero()) {
             throw new IllegalArgumentException("steps must begin with the beginning, were " + steps);
         }
+    }
+
+    @Override
+    public Set<Workload> workloads() {
+        return Set.of(workload);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.kademe.sim.scenario;
 
+import dev.kademe.call.Workload;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
@@ -53,6 +54,11 @@ public record Scenario(
     /** What the provider of a quota grants. */
     public Account account(String quota) {
         return accounts.getOrDefault(quota, Account.standard());
+    }
+
+    /** Whether anybody sends jobs. */
+    public boolean hasBackground() {
+        return sources.stream().anyMatch(source -> source.workloads().contains(Workload.BACKGROUND));
     }
 
     /** The same with other traffic. */

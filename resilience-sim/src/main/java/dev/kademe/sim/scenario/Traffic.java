@@ -6,6 +6,7 @@ import dev.kademe.sim.load.SeededRandom;
 import dev.kademe.sim.provider.SizedRequest;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Questions in the order in which they come. Used up by one run, then closed. Not thread-safe. */
@@ -21,6 +22,9 @@ public interface Traffic extends AutoCloseable {
     interface Source {
         /** Its name, which is also that of its chance: what one source draws does not shift another. */
         String name();
+
+        /** Whose questions it can bring; no others come. */
+        Set<Workload> workloads();
 
         /** The same questions for the same seed. */
         Traffic open(SeededRandom random);

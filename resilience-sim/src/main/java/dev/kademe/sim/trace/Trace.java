@@ -1,5 +1,6 @@
 package dev.kademe.sim.trace;
 
+import dev.kademe.call.Workload;
 import dev.kademe.sim.load.SeededRandom;
 import dev.kademe.sim.scenario.Goals;
 import dev.kademe.sim.scenario.Scenario;
@@ -13,6 +14,7 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A file of recorded requests: CSV with a time, input tokens and output tokens, of any size. The columns are found by their
@@ -90,6 +92,11 @@ public final class Trace {
         @Override
         public String name() {
             return "trace";
+        }
+
+        @Override
+        public Set<Workload> workloads() {
+            return Set.copyOf(trace.options.workloads().values());
         }
 
         @Override

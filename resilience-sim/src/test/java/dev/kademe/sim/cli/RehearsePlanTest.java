@@ -48,6 +48,16 @@ final class RehearsePlanTest {
     }
 
     @Test
+    void rehearse_nobodySendsJobs_isRunOnce() throws IOException {
+        Invocation run =
+                Invocation.of("rehearse", "--plan", PLAN, "--trace", trace().toString(), "--workload", "live=100");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).startsWith("300 questions of ");
+        assertThat(run.out()).contains("\nlive refused              0        0     0\n");
+    }
+
+    @Test
     void rehearse_twice_isTheSameBytes() {
         String[] command = {"rehearse", "--plan", PLAN, "--scenario", SCENARIO, "--seed", "5"};
 

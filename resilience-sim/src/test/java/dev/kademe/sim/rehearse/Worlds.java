@@ -18,6 +18,7 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A plan and scenarios to rehearse in tests. */
 final class Worlds {
@@ -81,6 +82,11 @@ final class Worlds {
         @Override
         public String name() {
             return workload + " " + category.name();
+        }
+
+        @Override
+        public Set<Workload> workloads() {
+            return Set.of(workload);
         }
 
         @Override
