@@ -74,6 +74,7 @@ public final class Main implements Runnable {
         if (rehearse != null && !isOfPlan) {
             RehearseCommand.PARTS.forEach(rehearse::addSubcommand);
         }
+        Version.addTo(commandLine);
         return commandLine;
     }
 

@@ -2,7 +2,11 @@ package dev.kademe.sim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,6 +148,16 @@ final class MainTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("Usage:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "-V", "lesson --version", "plan check -V", "rehearse bench --version"})
+    void run_version_isThatOfTheBuild(String words) throws IOException {
+        Matcher built = Pattern.compile("<version>([^<]+)</version>").matcher(Files.readString(Path.of("pom.xml")));
+
+        assertThat(built.find()).isTrue();
+        assertThat(Invocation.of(words.split(" ", -1)))
+                .isEqualTo(new Invocation(0, "resilience-sim " + built.group(1) + "\n", ""));
     }
 
     @ParameterizedTest
