@@ -44,7 +44,8 @@ final class FaultsJson {
             throw new BadRequestException(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw new BadRequestException(
-                    "the body must be JSON whose values are numbers, words and true or false; " + FIELDS);
+                    "the body must be JSON whose values are numbers, words and true or false, each name once; "
+                            + FIELDS);
         }
     }
 

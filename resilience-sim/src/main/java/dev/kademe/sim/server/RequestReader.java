@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.util.OptionalInt;
@@ -29,6 +30,7 @@ final class RequestReader {
     static final JsonFactory JSON = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST)
@@ -61,8 +63,9 @@ final class RequestReader {
         try (JsonParser parser = JSON.createParser(body)) {
             return new RequestReader(parser, rules).request();
         } catch (JsonProcessingException e) {
-            throw new BadRequestException("the body is not JSON that can be read (%sat most %d levels deep)"
-                    .formatted(place(e.getLocation()), DEEPEST));
+            throw new BadRequestException(
+                    "the body is not JSON that can be read (%sat most %d levels deep, no name twice in an object)"
+                            .formatted(place(e.getLocation()), DEEPEST));
         } catch (IOException e) {
             throw new BadRequestException("the body is not text in UTF-8");
         }
@@ -143,13 +146,8 @@ final class RequestReader {
                                         ", ", rules.roles.stream().sorted().toList()));
                 role = parser.getText();
             } else if (name.equals("content")) {
-                require(
-                        value == JsonToken.VALUE_STRING
-                                || value == JsonToken.START_ARRAY
-                                || value == JsonToken.VALUE_NULL,
-                        "the content of a message must be a string or an array");
+                content(where);
                 hasContent = value != JsonToken.VALUE_NULL;
-                prompt.add(parser);
             } else {
                 hasOther |= value.isStructStart() && rules.insteadOfContent.contains(name);
                 prompt.add(parser);
@@ -158,6 +156,21 @@ final class RequestReader {
         require(!role.isEmpty(), "each of messages must have a role");
         require(hasContent || (hasOther && role.equals(ASSISTANT)), where + ".content: " + rules.contentRequired());
         prompt.endMessage();
+    }
+
+    private void content(String where) throws IOException, BadRequestException {
+        JsonToken value = parser.currentToken();
+        if (value == JsonToken.VALUE_STRING || value == JsonToken.VALUE_NULL) {
+            prompt.add(parser);
+            return;
+        }
+        require(value == JsonToken.START_ARRAY, "the content of a message must be a string or an array");
+        String allowed = where + ".content: an array must have at least one part, and each must be an object";
+        require(parser.nextToken() != JsonToken.END_ARRAY, allowed);
+        do {
+            require(parser.currentToken() == JsonToken.START_OBJECT, allowed);
+            prompt.add(parser);
+        } while (parser.nextToken() != JsonToken.END_ARRAY);
     }
 
     private void streamOptions() throws IOException, BadRequestException {

@@ -98,6 +98,23 @@ final class ProviderServerTest {
         }
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            /v1/chat/completions | `"content": []`                   | "type":"invalid_request_error"
+            /v1/messages         | `"content": [5]`                  | "type":"error"
+            /v1/messages         | `"role": "user", "content": "x"`  | "type":"error"
+            """)
+    void post_messageThatNoClientMakes_isABadRequest(String path, String instead, String shape) {
+        try (ServedProvider provider = ServedProvider.start()) {
+            HttpResponse<String> response = provider.post(
+                    path,
+                    "{\"model\": \"m\", \"max_tokens\": 9, \"messages\": [{\"role\": \"user\", " + instead + "}]}");
+
+            assertThat(response.statusCode()).isEqualTo(400);
+            assertThat(response.body()).contains(shape).doesNotContain("Exception");
+        }
+    }
+
     @Test
     void post_anthropicWithoutVersion_isABadRequest() {
         try (ServedProvider provider = ServedProvider.start()) {
@@ -176,6 +193,7 @@ final class ProviderServerTest {
                 "{\"limit\": 1.5}",
                 "{\"slow\": 0.5}",
                 "{\"quotaExhausted\": 1}",
+                "{\"storm\": 0.5, \"storm\": 0}",
             })
     void faults_badValue_changesNothing(String body) {
         try (ServedProvider provider = ServedProvider.start()) {

@@ -76,6 +76,13 @@ final class RequestReaderTest {
             {"model": "m", "messages": [{"role": "assistant", "tool_calls": null}]} | messages[0].content: field required
             {"model": "m", "messages": [{"role": "user", "tool_calls": [{}]}]} | messages[0].content: field required
             {"model": "m", "messages": [{"role": "user", "content": "x"}, {"role": "user"}]} | messages[1].content: field
+            {"model": "m", "messages": [{"role": "user", "content": []}]}  | messages[0].content: an array must have
+            {"model": "m", "messages": [{"role": "user", "content": [5]}]} | messages[0].content: an array must have
+            {"model": "m", "messages": [{"role": "user", "content": [{"type": "text", "text": "x"}, "x"]}]} | must be an object
+            {"model": "m", "messages": [{"role": "assistant", "content": [], "tool_calls": [{}]}]} | at least one part
+            {"model": "m", "messages": [{"role": "user", "role": "user", "content": "x"}]} | no name twice in an object
+            {"model": "m", "model": "m", "messages": [{"role": "user", "content": "x"}]} | no name twice in an object
+            {"model": "m", "metadata": {"a": 1, "a": 2}}                   | no name twice in an object
             {"model": "m", "max_tokens": 0}                                | max_tokens must be a whole number from 1
             {"model": "m", "max_tokens": 1.5}                              | max_tokens must be a whole number from 1
             {"model": "m", "max_tokens": "9"}                              | max_tokens must be a whole number from 1
