@@ -45,6 +45,7 @@ final class AdminPage {
         try {
             byte[] body = RequestBody.read(desk, exchange);
             if (!exchange.getRequestMethod().equals("POST")) {
+                Responses.allow(exchange, "POST");
                 complain(exchange, WRONG_METHOD, "the method must be POST");
             } else if (!isJson) {
                 complain(exchange, WRONG_TYPE, "content-type must be " + JSON_TYPE);

@@ -32,9 +32,7 @@ final class ChatCall {
 
     void run() throws IOException {
         exchange.getResponseHeaders().set(dialect.requestIdHeader(), requestId);
-        Optional<Refusal> objection = exchange.getRequestMethod().equals("POST")
-                ? dialect.objection(exchange.getRequestHeaders())
-                : Optional.of(new Complaint(Mistake.WRONG_METHOD, "the method must be POST"));
+        Optional<Refusal> objection = objection();
         if (objection.isPresent()) {
             refuseUnread(objection.get());
         } else if (desk.inFlight().tryAcquire()) {
@@ -46,6 +44,14 @@ final class ChatCall {
         } else {
             refuseUnread(Trouble.OVERLOADED);
         }
+    }
+
+    private Optional<Refusal> objection() {
+        if (exchange.getRequestMethod().equals("POST")) {
+            return dialect.objection(exchange.getRequestHeaders());
+        }
+        Responses.allow(exchange, "POST");
+        return Optional.of(new Complaint(Mistake.WRONG_METHOD, "the method must be POST"));
     }
 
     private void refuseUnread(Refusal refusal) throws IOException {

@@ -7,11 +7,14 @@ import dev.kademe.sim.server.Refusal.Complaint;
 import dev.kademe.sim.server.Refusal.Mistake;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 
 /** Sends each request to whoever answers it, by its path. Thread-safe. */
 final class FrontDoor implements HttpHandler {
     private static final int OK = 200;
     private static final String MODEL = "kademe-fake";
+    private static final Set<String> READ_ONLY = Set.of("/v1/models", "/", "/admin", "/admin/state");
+    private static final Set<String> READERS = Set.of("GET", "HEAD");
 
     private final Desk desk;
     private final Dialect openAi = new OpenAiDialect();
@@ -37,7 +40,13 @@ final class FrontDoor implements HttpHandler {
 
     private void withoutBody(HttpExchange exchange) throws IOException {
         RequestBody.discard(desk, exchange);
-        switch (exchange.getRequestURI().getPath()) {
+        String path = exchange.getRequestURI().getPath();
+        if (READ_ONLY.contains(path) && !READERS.contains(exchange.getRequestMethod())) {
+            Responses.allow(exchange, "GET, HEAD");
+            refuse(exchange, new Complaint(Mistake.WRONG_METHOD, "the method must be GET"));
+            return;
+        }
+        switch (path) {
             case "/v1/models" -> models(exchange);
             case "/", "/admin" -> admin.page(exchange);
             case "/admin/state" -> admin.state(exchange);

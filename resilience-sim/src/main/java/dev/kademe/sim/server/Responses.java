@@ -17,6 +17,11 @@ final class Responses {
         send(exchange, status, "application/json", body.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Says which methods there are, as a reply with status 405 must. */
+    static void allow(HttpExchange exchange, String methods) {
+        exchange.getResponseHeaders().set("allow", methods);
+    }
+
     /** Begins a stream of events. */
     static OutputStream events(HttpExchange exchange) throws IOException {
         exchange.getResponseHeaders().set(CONTENT_TYPE, "text/event-stream; charset=utf-8");

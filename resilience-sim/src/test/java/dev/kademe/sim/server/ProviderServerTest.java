@@ -115,6 +115,28 @@ final class ProviderServerTest {
         }
     }
 
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            POST   | /                    | GET, HEAD
+            DELETE | /                    | GET, HEAD
+            PUT    | /admin               | GET, HEAD
+            POST   | /admin/state         | GET, HEAD
+            DELETE | /v1/models           | GET, HEAD
+            GET    | /admin/faults        | POST
+            GET    | /v1/chat/completions | POST
+            DELETE | /v1/messages         | POST
+            """)
+    void request_otherMethod_isToldWhichThereAre(String method, String path, String allowed) {
+        try (ServedProvider provider = ServedProvider.start()) {
+            HttpResponse<String> response = ServedProvider.send(
+                    HttpRequest.newBuilder(provider.uri(path)).method(method, BodyPublishers.noBody()));
+
+            assertThat(response.statusCode()).isEqualTo(405);
+            assertThat(header(response, "allow")).isEqualTo(allowed);
+            assertThat(response.body()).startsWith("{").contains("the method must be " + allowed.split(",", -1)[0]);
+        }
+    }
+
     @Test
     void post_anthropicWithoutVersion_isABadRequest() {
         try (ServedProvider provider = ServedProvider.start()) {
