@@ -17,11 +17,12 @@ import java.util.stream.IntStream;
  *
  * @param separator what stands between two cells
  * @param hasHeader whether the first row names them
+ * @param cells how many cells the first row has
  * @param time the column of the time, from 0
  * @param input that of the input tokens
  * @param output that of the output tokens
  */
-record Layout(char separator, boolean hasHeader, int time, int input, int output) {
+record Layout(char separator, boolean hasHeader, int cells, int time, int input, int output) {
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
     private static final int LONGEST_LIST = 300;
     private static final int MOST_SHOWN = 3;
@@ -116,7 +117,7 @@ record Layout(char separator, boolean hasHeader, int time, int input, int output
                 throw new TraceException(
                         file, number, "a row needs a time, input tokens and output tokens, had " + list(cells));
             }
-            return new Layout(separator, false, 0, 1, 2);
+            return new Layout(separator, false, cells.size(), 0, 1, 2);
         }
         return named(file, number, separator, cells);
     }
@@ -140,7 +141,7 @@ record Layout(char separator, boolean hasHeader, int time, int input, int output
             throw new TraceException(
                     file, number, "the header is %s: %s".formatted(list(cells), String.join("; ", wrong)));
         }
-        return new Layout(separator, true, found[0], found[1], found[2]);
+        return new Layout(separator, true, cells.size(), found[0], found[1], found[2]);
     }
 
     /** The columns by name and place, because two of them may have one name. */

@@ -105,6 +105,11 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
         if (!isBlank && !isHeader && !isEnd && found < ALL) {
             throw refusal("the row has %d of the 3 columns time, input tokens and output tokens".formatted(found));
         }
+        // Most likely a number is written as 1,200: its parts would be read as two cells.
+        if (!isBlank && !isEnd && getFieldCount() > layout.cells()) {
+            throw refusal("the row has %d cells, and the first one %d; quote a cell with the separator in it"
+                    .formatted(getFieldCount(), layout.cells()));
+        }
         isHeader &= isBlank;
         return this;
     }

@@ -39,6 +39,10 @@ final class TraceMistakesTest {
                         "ts,created,input,output,output\n", "keep one; 2 columns for the output tokens, \"output\""),
                 Arguments.of("1,2\n", ":1: a row needs a time, input tokens and output tokens, had \"1, 2\""),
                 Arguments.of(HEADER + "1,2\n", ":2: the row has 2 of the 3 columns"),
+                Arguments.of(
+                        HEADER + "1,2,3\n2,1,200,3\n",
+                        ":3: the row has 4 cells, and the first one 3; quote a cell with the separator in it"),
+                Arguments.of("1;2;3\n2;2;3;\n", ":2: the row has 4 cells, and the first one 3; quote a cell with"),
                 Arguments.of(HEADER + "1,2,3\n2,,3\n", ":3: input tokens must be a whole number from 0 to"),
                 Arguments.of(HEADER + "1,2,3\n2,x,3\n", "from 0 to 1,000,000,000,000, was \"x\""),
                 Arguments.of(HEADER + "1,2,3\n2,3,-4\n", ":3: output tokens must be"),
