@@ -41,7 +41,7 @@ final class RehearsalText {
 
     static String of(Neighbours neighbours) {
         Outcome outcome = neighbours.with();
-        return heading(outcome)
+        return heading(List.of(outcome))
                 + "\n"
                 + minutes(outcome)
                 + levels(outcome)
@@ -60,15 +60,20 @@ final class RehearsalText {
                 + "\n";
     }
 
-    static String heading(Outcome outcome) {
-        return "scenario %s, %s, %s; plan %s, quota %s; seed %d\n"
+    /** What all of them have in common, and their seeds, which follow each other. */
+    static String heading(List<Outcome> outcomes) {
+        Outcome outcome = outcomes.get(0);
+        long last = outcomes.get(outcomes.size() - 1).seed();
+        return "scenario %s, %s, %s; plan %s, quota %s; %s\n"
                 .formatted(
                         outcome.scenario().name(),
                         outcome.scenario().start().toLocalDateTime(),
                         Judgement.span(outcome.length().toNanos()),
                         outcome.plan(),
                         outcome.quota().orElse("none"),
-                        outcome.seed());
+                        outcomes.size() == 1
+                                ? "seed " + outcome.seed()
+                                : "seeds %d to %d".formatted(outcome.seed(), last));
     }
 
     private static String minutes(Outcome outcome) {

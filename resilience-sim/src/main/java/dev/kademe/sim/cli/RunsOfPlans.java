@@ -41,7 +41,7 @@ final class RunsOfPlans {
             double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
             table.row(measure.text(), number(sorted[0]), number(median), number(sorted[sorted.length - 1]));
         }
-        return RehearsalText.heading(outcomes.get(0)) + "\n" + table.text() + "\n" + verdicts(outcomes);
+        return RehearsalText.heading(outcomes) + "\n" + table.text() + "\n" + verdicts(outcomes);
     }
 
     /** The difference that the plan makes, measure by measure. */
@@ -60,8 +60,8 @@ final class RunsOfPlans {
                     number(difference.most()),
                     difference.isMeasured() ? "measured" : "not measured");
         }
-        return RehearsalText.heading(comparison.first().get(0))
-                + RehearsalText.heading(comparison.second().get(0))
+        return RehearsalText.heading(comparison.first())
+                + RehearsalText.heading(comparison.second())
                 + "\n"
                 + table.text()
                 + "\nplan: "

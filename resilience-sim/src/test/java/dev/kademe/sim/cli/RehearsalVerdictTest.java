@@ -45,9 +45,11 @@ final class RehearsalVerdictTest {
 
     @Test
     void rehearse_runs_sayHowManyAreCalledBack() throws IOException {
-        Invocation run = rehearse(CALLED_BACK, "--runs", "2");
+        Invocation run = rehearse(CALLED_BACK, "--runs", "2", "--seed", "7");
 
         assertThat(run.out())
+                .startsWith("scenario scenario, ")
+                .contains("; seeds 7 to 8\n")
                 .contains("\nlive-called-back-percent ")
                 .containsPattern("\nPASS 2 of 2 seeds pass, called back up to 5[0-9.]+% of live\n");
     }

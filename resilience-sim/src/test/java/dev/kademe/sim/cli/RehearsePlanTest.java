@@ -93,7 +93,7 @@ final class RehearsePlanTest {
                 "--runs",
                 "3");
 
-        assertThat(run.out()).contains("difference").contains("measured").contains("against: ");
+        assertThat(run.out()).contains("difference", "measured", "against: ", "plan ipo, quota main; seeds 1 to 3\n");
     }
 
     @Test
