@@ -38,8 +38,10 @@ final class FeedbackMemory implements EventListener {
     /** Calls are numbered, so that as many as there are slots never share one. */
     private static int slot(String callId) {
         int number = 0;
-        for (int i = callId.lastIndexOf('-') + 1; i < callId.length(); i++) {
-            number = number * 10 + (callId.charAt(i) - '0');
+        int place = 1;
+        for (int i = callId.length() - 1; i >= 0 && callId.charAt(i) != '-'; i--) {
+            number += (callId.charAt(i) - '0') * place;
+            place *= 10;
         }
         return number & (CAPACITY - 1);
     }

@@ -8,8 +8,9 @@ final class Grants {
     private Grants() {}
 
     static void deliver(List<Reservation> grants) {
-        for (Reservation granted : grants) {
-            granted.claim().grantee().granted(granted);
+        // Mostly nobody.
+        if (!grants.isEmpty()) {
+            grants.forEach(granted -> granted.claim().grantee().granted(granted));
         }
     }
 }

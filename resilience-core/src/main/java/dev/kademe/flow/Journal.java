@@ -148,8 +148,9 @@ final class Journal {
     }
 
     private static <T> List<T> plus(List<T> before, T last) {
-        if (before.isEmpty()) {
-            return List.of(last);
+        // Hardly ever more than two.
+        if (before.size() < 2) {
+            return before.isEmpty() ? List.of(last) : List.of(before.get(0), last);
         }
         List<T> all = new ArrayList<>(before);
         all.add(last);

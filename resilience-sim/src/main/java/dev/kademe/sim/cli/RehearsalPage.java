@@ -13,7 +13,7 @@ import java.util.List;
 final class RehearsalPage {
     private final RehearseInputs inputs;
     private final List<Drawn> drawn = new ArrayList<>();
-    private final List<Rehearsed> rehearsed = new ArrayList<>();
+    private final List<Runs> runs = new ArrayList<>();
 
     RehearsalPage(RehearseInputs inputs) {
         this.inputs = inputs;
@@ -28,7 +28,7 @@ final class RehearsalPage {
         long passed = outcomes.stream()
                 .filter(outcome -> Judgement.of(outcome).isPassed())
                 .count();
-        rehearsed.add(new Rehearsed(plan.name(), RehearsedRule.digest(plan), outcomes.size(), (int) passed));
+        runs.add(new Runs(plan, outcomes.size(), (int) passed));
     }
 
     String html() {
@@ -36,9 +36,16 @@ final class RehearsalPage {
                 drawn.stream()
                         .map(run -> OutcomePage.of(run.outcome, run.command))
                         .toList(),
-                rehearsed);
+                runs.stream().map(Runs::rehearsed).toList());
     }
 
     /** A run that is drawn when a page is wanted, and how to see it again. */
     private record Drawn(Outcome outcome, String command) {}
+
+    /** What the page says of a plan; worked out only when a page is wanted. */
+    private record Runs(Plan plan, int count, int passed) {
+        Rehearsed rehearsed() {
+            return new Rehearsed(plan.name(), RehearsedRule.digest(plan), count, passed);
+        }
+    }
 }

@@ -2,9 +2,11 @@ package dev.kademe.sim.rehearse;
 
 import dev.kademe.answer.Provenance;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
@@ -12,7 +14,7 @@ import org.HdrHistogram.Histogram;
 final class WorkloadBook {
     private final Histogram waits = new Histogram(2);
     private final Map<String, Long> byOthers = new TreeMap<>();
-    private final Map<String, Long> reasons = new TreeMap<>();
+    private final Map<Object, Long> reasons = new HashMap<>();
     private long asked;
     private long ended;
     private long full;
@@ -65,7 +67,7 @@ final class WorkloadBook {
         if (!provenance.skipped().isEmpty()) {
             Provenance.Skipped first = provenance.skipped().get(0);
             Object reason = first.reason() == null ? first.stop() : first.reason();
-            reasons.merge(word(String.valueOf(reason)), 1L, Long::sum);
+            reasons.merge(Objects.requireNonNull(reason), 1L, Long::sum);
         }
     }
 
@@ -79,8 +81,10 @@ final class WorkloadBook {
     }
 
     WorkloadResult result() {
+        Map<String, Long> byWord = new TreeMap<>();
+        reasons.forEach((reason, count) -> byWord.merge(word(reason.toString()), count, Long::sum));
         Map<String, Long> byFrequency = new LinkedHashMap<>();
-        reasons.entrySet().stream()
+        byWord.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .forEach(entry -> byFrequency.put(entry.getKey(), entry.getValue()));
         return new WorkloadResult(
