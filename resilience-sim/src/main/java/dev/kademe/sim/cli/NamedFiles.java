@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NamedFiles {
     private static final int MOST_LINKS = 40;
-    /** A pipe without a reader would be waited for; nobody means to write over a disk. */
+    /** A named pipe without a reader would be waited for; nobody means to write over a disk. */
     private static final Set<FileKind> REFUSED = Set.of(FileKind.PIPE, FileKind.SOCKET, FileKind.BLOCK_DEVICE);
 
     private final Map<String, String> read = new LinkedHashMap<>();
@@ -34,14 +34,14 @@ final class NamedFiles {
     /**
      * Makes sure that nothing is destroyed, and that nothing hangs.
      *
-     * @throws Inputs.BadInput when a file that is written is another one of them, by whatever path or link, or is a pipe,
+     * @throws Inputs.BadInput when a file that is written is another one of them, by whatever path or link, or is a named pipe,
      *     a socket or a disk
      */
     void check() {
         Map<String, String> others = new LinkedHashMap<>(read);
         written.forEach((option, file) -> {
             if (REFUSED.contains(kind(file))) {
-                throw new Inputs.BadInput(option, file, "a file, no pipe, socket or disk");
+                throw new Inputs.BadInput(option, file, "a file, no named pipe, socket or disk");
             }
             others.forEach((other, otherFile) -> {
                 if (areSame(file, otherFile)) {
@@ -59,9 +59,10 @@ final class NamedFiles {
         return this;
     }
 
+    /** A pipe that a shell has opened, such as behind {@code /dev/stdout}, has a reader and no real path. */
     private static FileKind kind(String file) {
         try {
-            return FileKind.of(Path.of(file));
+            return FileKind.of(Path.of(file).toRealPath());
         } catch (IOException | InvalidPathException e) {
             // It may be made yet, and what is wrong with it is told when it is opened.
             return FileKind.UNKNOWN;

@@ -82,6 +82,18 @@ final class ProcessTest {
         assertThat(err).isEmptyFile();
     }
 
+    @Test
+    void main_logToAPipeOfTheShell_isRead() throws IOException, InterruptedException {
+        Path err = folder.resolve("err");
+        Process process = new ProcessBuilder(command("", words("replay normal-morning --log /dev/stdout")))
+                .redirectError(err.toFile())
+                .start();
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+
+        assertThat(process.waitFor()).as(Files.readString(err)).isZero();
+        assertThat(out).contains(" asked workload=live ").contains("normal-morning");
+    }
+
     private static String[] words(String words) {
         Path examples = Path.of("../resilience-examples").toAbsolutePath();
         return words.replace("PLAN", examples.resolve("plans/ipo.yaml").toString())

@@ -94,7 +94,9 @@ final class UnwrittenFilesTest {
 
         assertThat(run)
                 .isEqualTo(new Invocation(
-                        Main.BAD_INPUT, "", option + " must be a file, no pipe, socket or disk, was '" + pipe + "'\n"));
+                        Main.BAD_INPUT,
+                        "",
+                        option + " must be a file, no named pipe, socket or disk, was '" + pipe + "'\n"));
     }
 
     @Command
