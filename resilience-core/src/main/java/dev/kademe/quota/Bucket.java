@@ -23,12 +23,12 @@ final class Bucket {
 
     Bucket copy() {
         Bucket copy = new Bucket(windowNanos, capacity, amountPerWindow);
-        copy.become(this);
+        copy.mirror(this);
         return copy;
     }
 
-    /** Becomes the same as another one of its window. */
-    void become(Bucket original) {
+    /** Mirrors another one of its window. */
+    void mirror(Bucket original) {
         capacity = original.capacity;
         amountPerWindow = original.amountPerWindow;
         level = original.level;

@@ -149,11 +149,11 @@ final class BucketRoom implements Room {
     }
 
     @Override
-    public void become(Room original) {
-        BucketRoom same = (BucketRoom) original;
-        whole.become(same.whole);
+    public void mirror(Room original) {
+        BucketRoom other = (BucketRoom) original;
+        whole.mirror(other.whole);
         for (int k = 0; k < kept.length; k++) {
-            kept[k].become(same.kept[k]);
+            kept[k].mirror(other.kept[k]);
         }
     }
 

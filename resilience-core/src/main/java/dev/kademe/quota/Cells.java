@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring of cells, numbered in the order in which they were opened: when each ends, and what each column has in it. One that
- * borrows reads the cells that were there before it where they are, and opens new ones of its own.
+ * A ring of cells, numbered in the order in which they were opened: when each ends, and what each column has in it. One
+ * that borrows reads the cells of another one where they are, and opens new ones of its own.
  */
 final class Cells {
     private static final int FIRST_CAPACITY = 16;
@@ -15,7 +15,7 @@ final class Cells {
     private @Nullable Cells lender;
     private long firstOwn;
 
-    /** Becomes the same as {@code original}, in which nothing may change while this one is in use. */
+    /** Shares the cells of {@code original} before {@code next}; nothing may change in it while this one is in use. */
     void borrow(Cells original, long next) {
         lender = original;
         firstOwn = next;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Offers room to those who wait: first to what is inside its workload's guarantee, then to those who borrow; in both by
  * priority, and in a workload by arrival. One that does not fit lets later ones of its workload pass, but at most 8 of
- * them, and only the first 64 of a workload are looked at; when the quota has no room for a borrower, the borrowers of
- * lower workloads wait too. Those that the limit, the shares or the level leave no way to go are not counted, so that
+ * them, and nobody is looked at behind 64 of a workload that stay; when the quota has no room for a borrower, the borrowers
+ * of lower workloads wait too. Those that the limit, the shares or the level leave no way to go are not counted, so that
  * nobody waits behind them. Whoever has waited for too long is dropped.
  */
 final class Dispatch {
@@ -34,7 +34,7 @@ final class Dispatch {
     private boolean hasRoom;
 
     /**
-     * Serves a line from gauges, both live or both copies.
+     * Serves a line from gauges, which are twins in a forecast.
      *
      * @param isOpen whether the provider takes anything, asked before each grant
      * @param granted told of each that was charged and has left the line
@@ -57,18 +57,19 @@ final class Dispatch {
 
     void serve(long nowNanos) {
         long rulings = gauges.rulings();
+        // One loop and not two, because the JVM would compile all of it for each.
         boolean goesOn = true;
         for (int turn = 0; turn < 2 * WORKLOADS.length && goesOn; turn++) {
             Workload workload = WORKLOADS[turn % WORKLOADS.length];
             boolean isForGuaranteed = turn < WORKLOADS.length;
-            if (!isForGuaranteed || canBeInside(workload, nowNanos)) {
+            if (!isForGuaranteed || isWorthATurn(workload, nowNanos)) {
                 goesOn = serve(workload, isForGuaranteed, nowNanos, rulings) || isForGuaranteed;
             }
         }
     }
 
-    /** Whether the turn of those inside their guarantee can do anything for a workload. */
-    private boolean canBeInside(Workload workload, long nowNanos) {
+    /** Whether the turn of those inside their guarantee can change anything for a workload. */
+    private boolean isWorthATurn(Workload workload, long nowNanos) {
         return line.first(workload) != null
                 && (gauges.hasGuaranteeLeft(workload) || line.isAnyExpired(workload, nowNanos));
     }
@@ -93,7 +94,7 @@ final class Dispatch {
         return (isForGuaranteed || hasRoom) && isOpen.getAsBoolean();
     }
 
-    /** The first from {@code start} on that is looked at and fits; drops those whose wait is over. */
+    /** The first from {@code start} on that is looked at and fits; drops those before it whose wait is over. */
     private @Nullable Waiter firstThatFits(Waiter start, long nowNanos, long rulings) {
         boolean isOpenNow = isOpen.getAsBoolean();
         @Nullable Waiter next = start;
@@ -101,14 +102,13 @@ final class Dispatch {
             Waiter waiter = next;
             next = waiter.later;
             if (waiter.isExpired(nowNanos)) {
-                lookedAt++;
                 line.remove(waiter);
                 dropped.accept(waiter);
             } else if (waiter.hasAWay(gauges, rulings)) {
-                lookedAt++;
                 if (isOpenNow && waiter.ask().isWithin(largest)) {
                     return waiter;
                 }
+                lookedAt++;
                 hasRoom = hasRoom && waiter.ask().isWithin(room);
                 mostOvertaken = Math.max(mostOvertaken, waiter.overtaken());
             }

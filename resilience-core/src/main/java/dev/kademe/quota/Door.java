@@ -26,8 +26,8 @@ final class Door {
 
     private @Nullable Reservation probe;
 
-    /** Becomes the same as another one, for playing time forward. */
-    void become(Door original) {
+    /** Mirrors another one, for playing time forward. */
+    void mirror(Door original) {
         System.arraycopy(original.closedUntilNanos, 0, closedUntilNanos, 0, closedUntilNanos.length);
         latestEndNanos = original.latestEndNanos;
         isProbing = original.isProbing;
@@ -86,6 +86,11 @@ final class Door {
             opens = Math.max(opens, Math.min(probingEndsNanos, probe == null ? probeAtNanos : Admission.NEVER));
         }
         return opens;
+    }
+
+    /** Lets go of the call that probes. */
+    void forgetProbe() {
+        probe = null;
     }
 
     /** A call goes through the open door; it may be the probe. */

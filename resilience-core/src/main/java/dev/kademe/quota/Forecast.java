@@ -1,14 +1,12 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Plays time forward, to learn when a waiting reservation will be granted if nothing else happens: by the very rules that
- * will serve it then. Gauges and door are twins of the ledger's, kept from one forecast to the next; the line is the
- * ledger's own, and is as it was at the end. Guarded by the ledger's lock.
+ * will serve it then. Gauges and door are twins of the ledger's, kept from one forecast to the next; the line is the ledger's
+ * own, and is as it was at the end. Guarded by the ledger's lock.
  */
 final class Forecast {
     /** More changes than the gauges can hold between now and the end of any wait; a bound, not a limit that is met. */
@@ -20,11 +18,7 @@ final class Forecast {
     private final Gauges gauges;
     private final Door door = new Door();
     private final Dispatch dispatch;
-    /** Who has left the line, the last on top. */
-    private final Deque<Waiter> gone = new ArrayDeque<>();
-
     private @Nullable Reservation awaited;
-    private long rulings;
     private long nowNanos;
     /** The first time at which there may be room for somebody, or at which the door opens. */
     private long roomNanos;
@@ -36,34 +30,30 @@ final class Forecast {
     Forecast(Quota quota, WaitingLine line) {
         this.line = line;
         this.gauges = new Gauges(quota);
-        this.dispatch =
-                new Dispatch(gauges, line, () -> door.opensNanos(nowNanos) <= nowNanos, this::granted, gone::push);
-    }
-
-    /** Begins with the state of the ledger as it is now. */
-    Forecast from(Gauges realGauges, Door realDoor, long realNowNanos) {
-        gauges.become(realGauges);
-        door.become(realDoor);
-        rulings = realGauges.rulings();
-        nowNanos = realNowNanos;
-        return this;
+        this.dispatch = new Dispatch(gauges, line, () -> door.isOpen(nowNanos), this::granted, dropped -> {});
     }
 
     /**
-     * When one that waits is granted: after now. A time after {@code latestNanos} is not computed to the end; it is then only
-     * not before the time that is returned.
+     * When one that waits is granted: after now. A time after {@code latestNanos} is not computed to the end; it is then
+     * only not before the time that is returned.
+     *
+     * @param realGauges the ledger's as they are now
+     * @param realDoor the ledger's as it is now
      */
-    long grantNanos(Reservation reservation, long latestNanos) {
+    long grantNanos(Reservation reservation, Gauges realGauges, Door realDoor, long realNowNanos, long latestNanos) {
+        gauges.mirror(realGauges);
+        door.mirror(realDoor);
+        nowNanos = realNowNanos;
         awaited = reservation;
         isGranted = false;
         line.remember();
         try {
             return grantNanos(latestNanos);
         } finally {
-            line.recall(gone);
+            line.recall();
             // What has waited is not kept in memory by this.
             awaited = null;
-            door.open();
+            door.forgetProbe();
         }
     }
 
@@ -85,23 +75,23 @@ final class Forecast {
     }
 
     private void granted(Waiter waiter) {
-        gone.push(waiter);
         door.pass(waiter.reservation(), nowNanos);
         isGranted |= waiter.reservation() == awaited;
     }
 
     /** Finds the first times at which something may be different for somebody who is looked at. */
     private void lookAhead() {
-        long opens = door.opensNanos(nowNanos);
-        roomNanos = opens > nowNanos ? opens : Admission.NEVER;
+        boolean isOpen = door.isOpen(nowNanos);
+        long rulings = gauges.rulings();
+        roomNanos = isOpen ? Admission.NEVER : door.opensNanos(nowNanos);
         changeNanos = Admission.NEVER;
         for (Workload workload : WORKLOADS) {
-            lookAhead(workload, opens <= nowNanos);
+            lookAhead(workload, isOpen, rulings);
         }
         changeNanos = Math.min(changeNanos, roomNanos);
     }
 
-    private void lookAhead(Workload workload, boolean isOpen) {
+    private void lookAhead(Workload workload, boolean isOpen, long rulings) {
         @Nullable Waiter unfit = null;
         @Nullable Waiter next = line.first(workload);
         int lookedAt = 0;

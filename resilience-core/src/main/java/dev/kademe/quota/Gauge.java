@@ -74,13 +74,13 @@ final class Gauge {
                 limit, true, Metering.sliding(limit.slice().orElseThrow().width()), shares);
     }
 
-    /** Becomes the same as another one of its limit, in which nothing may change while this one plays time forward. */
-    void become(Gauge original) {
-        usage.become(original.usage);
-        room.become(original.room);
-        longerWindows.become(original.longerWindows);
+    /** Mirrors another one of its limit, in which nothing may change while this one plays time forward. */
+    void mirror(Gauge original) {
+        usage.mirror(original.usage);
+        room.mirror(original.room);
+        longerWindows.mirror(original.longerWindows);
         if (end != null && original.end != null) {
-            end.become(original.end);
+            end.mirror(original.end);
         }
         shares = original.shares;
         allotment = original.allotment;
@@ -96,7 +96,7 @@ final class Gauge {
         pass(newNowNanos);
     }
 
-    /** Plays time forward on a copy. */
+    /** Plays time forward on a twin. */
     void advance(long newNowNanos) {
         if (end != null) {
             end.play(newNowNanos);

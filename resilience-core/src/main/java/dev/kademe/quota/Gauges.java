@@ -42,15 +42,15 @@ final class Gauges {
         enter(DegradationLevel.NORMAL);
     }
 
-    /** Becomes the same as other ones of its quota, in which nothing may change while these play time forward. */
-    void become(Gauges original) {
+    /** Mirrors other ones of its quota, in which nothing may change while these play time forward. */
+    void mirror(Gauges original) {
         if (level != original.level) {
             enter(original.level);
         }
         shares = original.shares;
         levelChanges = original.levelChanges;
         for (int i = 0; i < gauges.length; i++) {
-            gauges[i].become(original.gauges[i]);
+            gauges[i].mirror(original.gauges[i]);
         }
     }
 

@@ -316,7 +316,7 @@ final class LocalLedger implements QuotaLedger {
         long alone = gauges.admits(ask) ? latestNanos : gauges.nextChangeNanos(ask);
         long at = Math.max(alone, door.opensNanos(latestNanos));
         if (at <= lastNanos) {
-            at = forecast.from(gauges, door, latestNanos).grantNanos(reservation, lastNanos);
+            at = forecast.grantNanos(reservation, gauges, door, latestNanos, lastNanos);
         }
         if (at <= lastNanos && at != Admission.NEVER) {
             return new Admission.Delayed(reservation, at);

@@ -57,8 +57,8 @@ final class LongerWindows {
         return usage == null ? Admission.NEVER : usage.nextExpiryNanos();
     }
 
-    /** Becomes the same as another one, for playing time forward. */
-    void become(LongerWindows original) {
+    /** Mirrors another one, for playing time forward. */
+    void mirror(LongerWindows original) {
         boolean isNone = !hasAny && !original.hasAny;
         hasAny = original.hasAny;
         for (int w = 0; !isNone && w < usages.length; w++) {
@@ -73,7 +73,7 @@ final class LongerWindows {
             return null;
         }
         SlidingUsage same = own == null || ownNanos != originalNanos ? new SlidingUsage(originalNanos) : own;
-        same.become(original);
+        same.mirror(original);
         return same;
     }
 }

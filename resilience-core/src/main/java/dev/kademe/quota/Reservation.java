@@ -59,7 +59,7 @@ public final class Reservation {
         return chargedNanos;
     }
 
-    /** Leaves the line, if it is in it. */
+    /** Goes on to another state, and forgets its place in line. */
     void become(State newState) {
         state = newState;
         place = null;

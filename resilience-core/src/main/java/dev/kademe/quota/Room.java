@@ -35,6 +35,6 @@ interface Room {
     /** Follows another limit or other shares of it. */
     void follow(Allotment allotment);
 
-    /** Becomes the same as another one of its kind, for playing time forward; what it shares becomes so elsewhere. */
-    void become(Room original);
+    /** Mirrors another one of its kind, for playing time forward; what it shares is mirrored elsewhere. */
+    void mirror(Room original);
 }

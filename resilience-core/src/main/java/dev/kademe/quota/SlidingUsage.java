@@ -167,17 +167,17 @@ final class SlidingUsage implements Usage {
     }
 
     @Override
-    public void become(Usage original) {
-        SlidingUsage same = (SlidingUsage) original;
-        cells.borrow(same.cells, same.next);
-        oldestKept = same.oldestLiving;
-        oldestLiving = same.oldestLiving;
-        next = same.next;
-        System.arraycopy(same.used, 0, used, 0, COLUMNS);
-        total = same.total;
-        latestExpiredEnd = same.latestExpiredEnd;
-        latestNanos = same.latestNanos;
-        dueNanos = same.dueNanos;
+    public void mirror(Usage original) {
+        SlidingUsage other = (SlidingUsage) original;
+        cells.borrow(other.cells, other.next);
+        oldestKept = other.oldestLiving;
+        oldestLiving = other.oldestLiving;
+        next = other.next;
+        System.arraycopy(other.used, 0, used, 0, COLUMNS);
+        total = other.total;
+        latestExpiredEnd = other.latestExpiredEnd;
+        latestNanos = other.latestNanos;
+        dueNanos = other.dueNanos;
     }
 
     /** The living cell that took a charge at {@code chargedNanos}: the first whose end is not before it; or next. */

@@ -49,6 +49,6 @@ interface Usage {
     /** One column of what is charged, to be counted in a sliding window of another length. */
     SlidingUsage inWindow(int column, long windowNanos, long nowNanos);
 
-    /** Becomes the same as another one of its kind, in which nothing may change while this one plays time forward. */
-    void become(Usage original);
+    /** Mirrors another one of its kind, in which nothing may change while this one plays time forward. */
+    void mirror(Usage original);
 }

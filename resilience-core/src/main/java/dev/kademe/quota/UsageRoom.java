@@ -82,11 +82,11 @@ final class UsageRoom implements Room {
     }
 
     @Override
-    public void become(Room original) {
-        UsageRoom same = (UsageRoom) original;
-        allotment = same.allotment;
+    public void mirror(Room original) {
+        UsageRoom other = (UsageRoom) original;
+        allotment = other.allotment;
         if (!isShared) {
-            usage.become(same.usage);
+            usage.mirror(other.usage);
         }
     }
 }

@@ -11,7 +11,7 @@ final class Waiter {
     private int rememberedOvertaken;
     private long knownRulings = -1;
     private boolean hasAWay;
-    /** Its neighbours in line, those who came before and after it; the last ones that it had when it has left. */
+    /** Its neighbours in line, those who came before and after it. */
     @Nullable
     Waiter earlier;
 

@@ -1,8 +1,9 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.Workload;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The reservations that wait for room, by workload and arrival: lists that run through them. Guarded by its ledger's lock. */
@@ -16,8 +17,7 @@ final class WaitingLine {
     /** For each workload, a time up to which nobody's wait is over. */
     private final long[] patientUntilNanos = new long[first.length];
 
-    private final long[] rememberedPatience = new long[first.length];
-
+    private final List<Waiter> remembered = new ArrayList<>();
     private int size;
 
     WaitingLine() {
@@ -26,29 +26,27 @@ final class WaitingLine {
 
     /** Takes note of who is in it, for playing time forward; until {@link #recall} nobody joins it. */
     void remember() {
-        System.arraycopy(patientUntilNanos, 0, rememberedPatience, 0, patientUntilNanos.length);
+        remembered.clear();
         for (Waiter head : first) {
             for (Waiter waiter = head; waiter != null; waiter = waiter.later) {
                 waiter.remember();
+                remembered.add(waiter);
             }
         }
     }
 
-    /**
-     * Takes back what has happened since {@link #remember}.
-     *
-     * @param gone those who have left since then, the last on top
-     */
-    void recall(Deque<Waiter> gone) {
-        while (!gone.isEmpty()) {
-            putBack(gone.pop());
+    /** Is again as it was at {@link #remember}, whoever has left and whatever has happened since. */
+    void recall() {
+        Arrays.fill(first, null);
+        Arrays.fill(last, null);
+        Arrays.fill(sizes, 0);
+        Arrays.fill(patientUntilNanos, Admission.NEVER);
+        size = 0;
+        for (Waiter waiter : remembered) {
+            waiter.recall();
+            add(waiter);
         }
-        for (Waiter head : first) {
-            for (Waiter waiter = head; waiter != null; waiter = waiter.later) {
-                waiter.recall();
-            }
-        }
-        System.arraycopy(rememberedPatience, 0, patientUntilNanos, 0, patientUntilNanos.length);
+        remembered.clear();
     }
 
     boolean isEmpty() {
@@ -92,6 +90,7 @@ final class WaitingLine {
         int workload = waiter.ask().column();
         Waiter before = last[workload];
         waiter.earlier = before;
+        waiter.later = null;
         if (before == null) {
             first[workload] = waiter;
         } else {
@@ -103,7 +102,7 @@ final class WaitingLine {
         size++;
     }
 
-    /** Removes one that is in this line; it keeps its neighbours, for whoever puts it back. */
+    /** Removes one that is in this line. */
     void remove(Waiter waiter) {
         int workload = waiter.ask().column();
         Waiter before = waiter.earlier;
@@ -118,26 +117,10 @@ final class WaitingLine {
         } else {
             after.earlier = before;
         }
+        // What has left must not keep those alive who came later.
+        waiter.earlier = null;
+        waiter.later = null;
         sizes[workload]--;
         size--;
-    }
-
-    /** Between the neighbours that it had when it left, who must be neighbours again. */
-    private void putBack(Waiter waiter) {
-        int workload = waiter.ask().column();
-        Waiter before = waiter.earlier;
-        Waiter after = waiter.later;
-        if (before == null) {
-            first[workload] = waiter;
-        } else {
-            before.later = waiter;
-        }
-        if (after == null) {
-            last[workload] = waiter;
-        } else {
-            after.earlier = waiter;
-        }
-        sizes[workload]++;
-        size++;
     }
 }

@@ -19,8 +19,8 @@ final class WindowEnd {
         this.usage = usage;
     }
 
-    /** Becomes the same as another one, whose window this one's becomes too. */
-    void become(WindowEnd original) {
+    /** Mirrors another one, whose window is mirrored elsewhere. */
+    void mirror(WindowEnd original) {
         resetEpochMillis = original.resetEpochMillis;
     }
 
@@ -33,7 +33,7 @@ final class WindowEnd {
         }
     }
 
-    /** Plays time forward on a copy, from one calendar day to the next. */
+    /** Plays time forward on a twin, from one calendar day to the next. */
     void play(long nowNanos) {
         while (metering instanceof Metering.CalendarDay day && nowNanos >= usage.endsNanos()) {
             long beginsNanos = usage.endsNanos();

@@ -104,11 +104,11 @@ final class WindowUsage implements Usage {
     }
 
     @Override
-    public void become(Usage original) {
-        WindowUsage same = (WindowUsage) original;
-        System.arraycopy(same.used, 0, used, 0, COLUMNS);
-        total = same.total;
-        beganNanos = same.beganNanos;
-        endsNanos = same.endsNanos;
+    public void mirror(Usage original) {
+        WindowUsage other = (WindowUsage) original;
+        System.arraycopy(other.used, 0, used, 0, COLUMNS);
+        total = other.total;
+        beganNanos = other.beganNanos;
+        endsNanos = other.endsNanos;
     }
 }

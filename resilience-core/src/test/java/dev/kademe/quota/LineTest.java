@@ -13,6 +13,7 @@ import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.Quota.Limit;
 import dev.kademe.quota.Shares.Share;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,19 @@ final class LineTest {
                 .isInstanceOfSatisfying(
                         Admission.Delayed.class,
                         delayed -> assertThat(delayed.untilNanos()).isEqualTo(2 * MINUTE));
+    }
+
+    /** The one behind as many as are looked at used to be refused for ever, although there would be room for all at once. */
+    @Test
+    void reserve_roomForAllComesAtOnce_moreWaitThanAreLookedAt() {
+        ask(Workload.LIVE, 100, 0, 0);
+        List<Reservation> waiting = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            waiting.add(waiting(Workload.LIVE, 1, 1));
+        }
+
+        assertThat(ledger.tick(at(MINUTE))).isEqualTo(waiting);
+        assertThat(ledger.use(at(MINUTE)).waiting()).isZero();
     }
 
     /** One that the level holds back used to block those of its workload that the level lets go. */

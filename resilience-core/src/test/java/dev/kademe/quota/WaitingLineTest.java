@@ -6,10 +6,8 @@ import dev.kademe.call.Dimension;
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,15 +34,13 @@ final class WaitingLineTest {
 
         line.remember();
         Collections.shuffle(waiters, random);
-        Deque<Waiter> gone = new ArrayDeque<>();
         for (Waiter leaving : waiters.subList(0, (int) seed + 4)) {
             line.remove(leaving);
-            gone.push(leaving);
         }
         waiters.forEach(Waiter::overtake);
         // Finds out anew who is the least patient of those who are left.
         line.isAnyExpired(Workload.LIVE, 1_000);
-        line.recall(gone);
+        line.recall();
 
         assertThat(content(line)).isEqualTo(before);
         assertThat(line.size()).isEqualTo(12);
