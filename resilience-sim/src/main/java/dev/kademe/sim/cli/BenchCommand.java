@@ -90,7 +90,7 @@ final class BenchCommand implements Callable<Integer> {
                 + String.format(
                         Locale.ROOT,
                         "warm: median %,.0f, best %,.0f questions a second; Java %s, %d processors\n",
-                        warm[warm.length / 2],
+                        (warm[(warm.length - 1) / 2] + warm[warm.length / 2]) / 2,
                         warm[warm.length - 1],
                         System.getProperty("java.version"),
                         Runtime.getRuntime().availableProcessors());

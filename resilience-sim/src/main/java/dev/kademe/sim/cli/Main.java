@@ -70,7 +70,8 @@ public final class Main implements Runnable {
         CommandLine commandLine = new CommandLine(new Main());
         called.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(commandLine::addSubcommand);
         CommandLine rehearse = commandLine.getSubcommands().get("rehearse");
-        boolean isOfPlan = args.length > 1 && args[1].equals("--plan");
+        // Options before a part would be its parent's, and lost.
+        boolean isOfPlan = args.length > 1 && args[1].startsWith("--") && !args[1].equals("--help");
         if (rehearse != null && !isOfPlan) {
             RehearseCommand.PARTS.forEach(rehearse::addSubcommand);
         }
@@ -98,8 +99,10 @@ public final class Main implements Runnable {
             TreeSet<String> allowed = new TreeSet<>(
                     e.getCommandLine().getCommandSpec().optionsMap().keySet());
             allowed.addAll(e.getCommandLine().getSubcommands().keySet());
-            message = "unknown argument '%s'; allowed: %s"
-                    .formatted(unmatched.getUnmatched().get(0), String.join(", ", allowed));
+            String unknown = unmatched.getUnmatched().get(0);
+            message = RehearseCommand.PARTS.stream().anyMatch(part -> name(part).equals(unknown))
+                    ? "'%s' stands right behind rehearse, before its options".formatted(unknown)
+                    : "unknown argument '%s'; allowed: %s".formatted(unknown, String.join(", ", allowed));
         }
         ArgSpec option = option(e);
         if (option != null && option.description().length > 0) {

@@ -18,6 +18,10 @@ final class NamedFiles {
     /** A named pipe without a reader would be waited for; nobody means to write over a disk. */
     private static final Set<FileKind> REFUSED = Set.of(FileKind.PIPE, FileKind.SOCKET, FileKind.BLOCK_DEVICE);
 
+    /** Where the shell may have put what a command prints. */
+    private static final Map<String, String> OUTPUTS =
+            Map.of("/dev/fd/1", "the standard output", "/dev/fd/2", "the standard error");
+
     private final Map<String, String> read = new LinkedHashMap<>();
     private final Map<String, String> written = new LinkedHashMap<>();
 
@@ -40,6 +44,11 @@ final class NamedFiles {
     void check() {
         Map<String, String> others = new LinkedHashMap<>(read);
         written.forEach((option, file) -> {
+            OUTPUTS.forEach((output, name) -> {
+                if (Files.isRegularFile(Path.of(output)) && areSame(file, output)) {
+                    throw new Inputs.BadInput(option, file, "another file than that of " + name);
+                }
+            });
             if (REFUSED.contains(kind(file))) {
                 throw new Inputs.BadInput(option, file, "a file, no named pipe, socket or disk");
             }

@@ -83,7 +83,7 @@ final class RehearseInputs {
     }
 
     long firstSeed() {
-        return Inputs.number("--seed", seed, 0, LARGEST_SEED);
+        return Inputs.number("--seed", seed, 0, LARGEST_SEED - runs() + 1);
     }
 
     int runs() {

@@ -86,8 +86,8 @@ final class ReplayCommand implements Callable<Integer> {
             throw new Inputs.BadInput("--lang", "tr", "en: only the lessons have a text in Turkish");
         }
         Scenario scenario = scenario();
-        long firstSeed = Inputs.number("--seed", seed, 0, LARGEST_SEED);
         int count = (int) Inputs.number("--runs", runs, 1, MOST_RUNS);
+        long firstSeed = Inputs.number("--seed", seed, 0, LARGEST_SEED - count + 1);
         if (isComparison) {
             if (client != null) {
                 throw new Inputs.BadInput("--client", client, "left out with --compare, which runs every client");

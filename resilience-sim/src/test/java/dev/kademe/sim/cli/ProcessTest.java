@@ -94,6 +94,26 @@ final class ProcessTest {
         assertThat(out).contains(" asked workload=live ").contains("normal-morning");
     }
 
+    /** The result used to be printed over the beginning of the log. */
+    @ParameterizedTest
+    @CsvSource({"--log same, --log, same", "--report /dev/stdout, --report, /dev/stdout"})
+    void main_fileIsTheOutput_isRefused(String words, String option, String file)
+            throws IOException, InterruptedException {
+        Path out = folder.resolve("same");
+        Process process = new ProcessBuilder(command("", words("replay normal-morning " + words)))
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectErrorStream(false)
+                .start();
+        String err = new String(process.getErrorStream().readAllBytes(), UTF_8);
+
+        assertThat(process.waitFor()).isEqualTo(Main.BAD_INPUT);
+        assertThat(err)
+                .isEqualTo(
+                        "%s must be another file than that of the standard output, was '%s'\n".formatted(option, file));
+        assertThat(out).isEmptyFile();
+    }
+
     private static String[] words(String words) {
         Path examples = Path.of("../resilience-examples").toAbsolutePath();
         return words.replace("PLAN", examples.resolve("plans/ipo.yaml").toString())

@@ -57,6 +57,27 @@ final class RehearsePlanTest {
         assertThat(run.out()).contains("\nlive refused              0        0     0\n");
     }
 
+    /** The command that repeats the last run would have been refused. */
+    @Test
+    void rehearse_moreRunsThanSeedsAreLeft_isRefused() {
+        Invocation run = Invocation.of("rehearse", "--plan", PLAN, "--runs", "2", "--seed", "4294967295");
+
+        assertThat(run)
+                .isEqualTo(new Invocation(
+                        Main.BAD_INPUT, "", "--seed must be a whole number from 0 to 4294967294, was '4294967295'\n"));
+    }
+
+    /** Such options used to be taken, and lost. */
+    @ParameterizedTest
+    @CsvSource({"--seed 7 saturation, saturation", "--plan x bench, bench"})
+    void rehearse_partBehindOptions_isRefused(String words, String part) {
+        Invocation run = Invocation.of(("rehearse " + words).split(" ", -1));
+
+        assertThat(run)
+                .isEqualTo(new Invocation(
+                        Main.BAD_INPUT, "", "'%s' stands right behind rehearse, before its options\n".formatted(part)));
+    }
+
     @Test
     void rehearse_twice_isTheSameBytes() {
         String[] command = {"rehearse", "--plan", PLAN, "--scenario", SCENARIO, "--seed", "5"};
