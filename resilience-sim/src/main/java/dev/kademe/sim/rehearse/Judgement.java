@@ -1,6 +1,8 @@
 package dev.kademe.sim.rehearse;
 
+import dev.kademe.call.DegradationLevel;
 import dev.kademe.call.Workload;
+import dev.kademe.level.LevelControl;
 import dev.kademe.sim.check.Verdict;
 import dev.kademe.sim.report.Timeline.Check;
 import dev.kademe.sim.scenario.Goals;
@@ -8,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -143,7 +146,18 @@ public record Judgement(List<Check> checks, String line) {
                         .orElse("not measured"),
                 outcome.sends().amplification(),
                 recovery.flaps(),
-                end(recovery, "recovery "));
+                raised(outcome, recovery).orElseGet(() -> end(recovery, "recovery ")));
+    }
+
+    /** The level at the end when it was raised without a trouble: that is no good end either. */
+    private static Optional<String> raised(Outcome outcome, Recovery recovery) {
+        List<LevelControl.Change> changes = outcome.mainLevels();
+        DegradationLevel last = changes.isEmpty()
+                ? DegradationLevel.NORMAL
+                : changes.get(changes.size() - 1).to();
+        return last == DegradationLevel.NORMAL || recovery.troubleUntilNanos().isPresent()
+                ? Optional.empty()
+                : Optional.of("still at level " + last.ordinal());
     }
 
     /** How the trouble ended; {@code took} stands before the time that it took. */

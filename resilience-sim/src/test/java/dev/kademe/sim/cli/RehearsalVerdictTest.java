@@ -148,6 +148,19 @@ final class RehearsalVerdictTest {
                 .split(" {2,}");
     }
 
+    /** Everybody was told to be short, and the verdict used to say that there was no trouble. */
+    @Test
+    void rehearse_levelStaysRaisedWithoutATrouble_saysSo() throws IOException {
+        Invocation run = rehearse("""
+                from: 10:00
+                until: 10:10
+                load:
+                  customers: {workload: live, perMinute: 150, arrivals: even, inputTokens: 2_000, outputTokens: 500}
+                """);
+
+        assertThat(run.out()).contains("no minute took 95% of a limit").endsWith(" still at level 1\n");
+    }
+
     private Invocation rehearse(String scenario, String... options) throws IOException {
         Path file = Files.writeString(folder.resolve("scenario.yaml"), scenario);
         String[] command = new String[options.length + 5];
