@@ -41,7 +41,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--rounds",
-            defaultValue = "12",
+            defaultValue = "40",
             description = "how often it is run, the first half to warm up: 2..1000 (default: ${DEFAULT-VALUE})")
     private String rounds = "";
 
