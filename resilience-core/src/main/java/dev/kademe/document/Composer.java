@@ -3,6 +3,7 @@ package dev.kademe.document;
 import dev.kademe.document.Shape.Group;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
@@ -60,9 +61,9 @@ final class Composer {
                     "a %s has at most %,d characters, had %,d".formatted(shape.name(), LONGEST_TEXT, text.length()));
         }
         try {
-            composer.look();
+            Parser events = composer.new Watched();
             Optional<Node> root =
-                    new org.snakeyaml.engine.v2.composer.Composer(composer.settings, composer.parser()).getSingleNode();
+                    new org.snakeyaml.engine.v2.composer.Composer(composer.settings, events).getSingleNode();
             return root.orElseThrow(() -> composer.refusal(
                     Spot.START,
                     "the %s is empty; it needs %s"
@@ -83,42 +84,6 @@ final class Composer {
             throw composer.refusal(
                     Spot.START, "not YAML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
         }
-    }
-
-    private void look() {
-        int depth = 0;
-        int nodes = 0;
-        int documents = 0;
-        Parser events = parser();
-        while (events.hasNext()) {
-            Event event = events.next();
-            Spot spot = Spot.of(event.getStartMark());
-            switch (event.getEventId()) {
-                case DocumentStart -> documents++;
-                case SequenceStart, MappingStart -> depth++;
-                case SequenceEnd, MappingEnd -> depth--;
-                default -> {
-                    // Nothing to count.
-                }
-            }
-            if (documents > 1) {
-                throw refusal(spot, "a %s is one document; a second one begins here".formatted(shape.name()));
-            }
-            if (depth > DEEPEST) {
-                throw refusal(spot, "nested more than %d deep".formatted(DEEPEST));
-            }
-            if (event instanceof NodeEvent node) {
-                checkPlain(node, spot);
-                if (++nodes > MOST_NODES) {
-                    throw refusal(spot, "more than %,d values".formatted(MOST_NODES));
-                }
-            }
-        }
-    }
-
-    /** Made by hand: the package with the usual way in is not exported by its module. */
-    private Parser parser() {
-        return new ParserImpl(settings, new StreamReader(settings, text));
     }
 
     private void checkPlain(NodeEvent node, Spot spot) {
@@ -150,5 +115,68 @@ final class Composer {
         Mistakes mistakes = new Mistakes(file);
         mistakes.add(spot, message);
         return mistakes.exception();
+    }
+
+    /** Looks at each event before something is made of it. */
+    private final class Watched implements Parser {
+        /** Made by hand: the package with the usual way in is not exported by its module. */
+        private final Parser parser = new ParserImpl(settings, new StreamReader(settings, text));
+
+        private @Nullable Event ahead;
+        private int depth;
+        private int nodes;
+        private int documents;
+
+        @Override
+        public boolean checkEvent(Event.ID id) {
+            return hasNext() && peekEvent().getEventId() == id;
+        }
+
+        @Override
+        public Event peekEvent() {
+            Event event = ahead;
+            if (event == null) {
+                event = parser.next();
+                look(event);
+                ahead = event;
+            }
+            return event;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return ahead != null || parser.hasNext();
+        }
+
+        @Override
+        public Event next() {
+            Event event = peekEvent();
+            ahead = null;
+            return event;
+        }
+
+        private void look(Event event) {
+            Spot spot = Spot.of(event.getStartMark());
+            switch (event.getEventId()) {
+                case DocumentStart -> documents++;
+                case SequenceStart, MappingStart -> depth++;
+                case SequenceEnd, MappingEnd -> depth--;
+                default -> {
+                    // Nothing to count.
+                }
+            }
+            if (documents > 1) {
+                throw refusal(spot, "a %s is one document; a second one begins here".formatted(shape.name()));
+            }
+            if (depth > DEEPEST) {
+                throw refusal(spot, "nested more than %d deep".formatted(DEEPEST));
+            }
+            if (event instanceof NodeEvent node) {
+                checkPlain(node, spot);
+                if (++nodes > MOST_NODES) {
+                    throw refusal(spot, "more than %,d values".formatted(MOST_NODES));
+                }
+            }
+        }
     }
 }

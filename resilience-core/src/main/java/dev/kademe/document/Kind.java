@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +31,12 @@ public record Kind<T>(
     /** The meter amount that means that there is no such limit. */
     public static final long NO_LIMIT = -1;
 
-    private static final String WHOLE = "[0-9]+(_[0-9]+)*";
+    private static final Pattern WHOLE = Pattern.compile("[0-9]+(_[0-9]+)*");
     private static final String GROUPED = "[0-9]{1,3}([,.' ][0-9]{3})+";
-    private static final String PERCENT = "[0-9]+(\\.[0-9]+)?%";
-    private static final String DECIMAL = "[0-9]+(\\.[0-9]+)?";
-    private static final String SPAN = "[0-9]{1,9}(ms|s|m|h|d)";
-    private static final String NUMBER = WHOLE + "(\\.[0-9]+)?";
+    private static final Pattern PERCENT = Pattern.compile("[0-9]+(\\.[0-9]+)?%");
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]+(\\.[0-9]+)?");
+    private static final Pattern SPAN = Pattern.compile("[0-9]{1,9}(ms|s|m|h|d)");
+    private static final Pattern NUMBER = Pattern.compile(WHOLE + "(\\.[0-9]+)?");
     private static final String TIME_OF_DAY = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00(:00)?";
     private static final int LONGEST_NUMBER = 24;
     private static final int LONGEST_ADVISED = 100;
@@ -63,13 +64,14 @@ public record Kind<T>(
 
     /** A text of a pattern. */
     public static Kind<String> pattern(String allowed, String pattern) {
+        Pattern compiled = Pattern.compile(pattern);
         return new Kind<>(
                 allowed,
                 ordered("type", "string", "pattern", "^(" + pattern + ")$"),
-                text -> text.matches(pattern) ? text : null,
+                text -> isLike(compiled, text) ? text : null,
                 text -> {
-                    String likely = text.strip().replaceAll("[\\s_]+", "-");
-                    return likely.toLowerCase(Locale.ROOT).matches(pattern) ? likely.toLowerCase(Locale.ROOT) : null;
+                    String likely = text.strip().replaceAll("[\\s_]+", "-").toLowerCase(Locale.ROOT);
+                    return isLike(compiled, likely) ? likely : null;
                 });
     }
 
@@ -81,14 +83,14 @@ public record Kind<T>(
     /** A whole number. */
     public static Kind<Long> whole(long least, long most) {
         return new Kind<>(
-                "a whole number from %s to %s".formatted(grouped(least), grouped(most)),
+                "a whole number from " + grouped(least) + " to " + grouped(most),
                 Map.of(
                         "anyOf",
                         List.of(
                                 ordered("type", "integer", "minimum", least, "maximum", most),
                                 ordered("type", "string", "pattern", "^" + WHOLE + "$"))),
                 text -> {
-                    if (text.length() > LONGEST_NUMBER || !text.matches(WHOLE)) {
+                    if (text.length() > LONGEST_NUMBER || !isLike(WHOLE, text)) {
                         return null;
                     }
                     BigDecimal value = new BigDecimal(text.replace("_", ""));
@@ -127,14 +129,14 @@ public record Kind<T>(
         BigDecimal min = new BigDecimal(least);
         BigDecimal max = new BigDecimal(most);
         return new Kind<>(
-                "a number from %s to %s".formatted(least, most),
+                "a number from " + least + " to " + most,
                 Map.of(
                         "anyOf",
                         List.of(
                                 ordered("type", "number", "minimum", min, "maximum", max),
                                 ordered("type", "string", "pattern", "^" + NUMBER + "$"))),
                 text -> {
-                    if (text.length() > LONGEST_NUMBER || !text.matches(NUMBER)) {
+                    if (text.length() > LONGEST_NUMBER || !isLike(NUMBER, text)) {
                         return null;
                     }
                     BigDecimal value = new BigDecimal(text.replace("_", ""));
@@ -162,10 +164,10 @@ public record Kind<T>(
         Duration shortest = span(least);
         Duration longest = span(most);
         return new Kind<>(
-                "a duration with its unit (ms, s, m, h, d) from %s to %s".formatted(least, most),
+                "a duration with its unit (ms, s, m, h, d) from " + least + " to " + most,
                 ordered("type", "string", "pattern", "^" + SPAN + "$"),
                 text -> {
-                    if (!text.matches(SPAN)) {
+                    if (!isLike(SPAN, text)) {
                         return null;
                     }
                     Duration value = span(text);
@@ -178,9 +180,8 @@ public record Kind<T>(
                             .replaceFirst("(?<=[0-9])(sec|secs|second|seconds|sn)$", "s")
                             .replaceFirst("(?<=[0-9])(min|mins|minute|minutes|dk)$", "m")
                             .replaceFirst("(?<=[0-9])(hour|hours|hr|sa)$", "h");
-                    return (likely.matches("[0-9]{1,9}") ? likely + "s" : likely).matches(SPAN)
-                            ? likely.matches("[0-9]+") ? likely + "s" : likely
-                            : null;
+                    String withUnit = likely.matches("[0-9]{1,9}") ? likely + "s" : likely;
+                    return isLike(SPAN, withUnit) ? withUnit : null;
                 });
     }
 
@@ -278,14 +279,14 @@ public record Kind<T>(
         BigDecimal min = decimal(least);
         BigDecimal max = decimal(most);
         return new Kind<>(
-                "a ratio such as 0.15 or 15%%, from %s to %s".formatted(least, most),
+                "a ratio such as 0.15 or 15%, from " + least + " to " + most,
                 Map.of(
                         "anyOf",
                         List.of(
                                 ordered("type", "number", "minimum", min, "maximum", max),
                                 ordered("type", "string", "pattern", "^" + PERCENT + "$"))),
                 text -> {
-                    if (text.length() > LONGEST_NUMBER || !(text.matches(DECIMAL) || text.matches(PERCENT))) {
+                    if (text.length() > LONGEST_NUMBER || !(isLike(DECIMAL, text) || isLike(PERCENT, text))) {
                         return null;
                     }
                     BigDecimal value = decimal(text);
@@ -293,7 +294,7 @@ public record Kind<T>(
                 },
                 text -> {
                     String likely = text.replace(" ", "").replace(',', '.').replaceFirst("^%(.*)$", "$1%");
-                    boolean isRatio = likely.matches(DECIMAL)
+                    boolean isRatio = isLike(DECIMAL, likely)
                             && likely.length() < LONGEST_NUMBER
                             && isBetween(decimal(likely), min, max);
                     return isRatio || likely.endsWith("%") ? likely : likely + "%";
@@ -304,6 +305,10 @@ public record Kind<T>(
         return text.endsWith("%")
                 ? new BigDecimal(text.substring(0, text.length() - 1)).movePointLeft(2)
                 : new BigDecimal(text);
+    }
+
+    private static boolean isLike(Pattern pattern, String text) {
+        return pattern.matcher(text).matches();
     }
 
     private static boolean isBetween(BigDecimal value, BigDecimal least, BigDecimal most) {
@@ -324,7 +329,7 @@ public record Kind<T>(
     }
 
     private static String grouped(long number) {
-        return String.format(Locale.ROOT, "%,d", number).replace(',', '_');
+        return String.format(Locale.US, "%,d", number).replace(',', '_');
     }
 
     private static Map<String, Object> ordered(Object... pairs) {

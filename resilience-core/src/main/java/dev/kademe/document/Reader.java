@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -22,6 +23,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Holds the nodes of a document against the description of its keys, and reports everything that does not fit. */
 final class Reader {
+    /** YAML's words for nothing. */
+    private static final Set<String> NOTHING = Set.of("", "~", "null", "Null", "NULL");
+
     private final Mistakes mistakes;
 
     Reader(Mistakes mistakes) {
@@ -223,9 +227,7 @@ final class Reader {
 
     /** Whether there is nothing after the colon, or YAML's word for nothing. */
     private static boolean isEmpty(Node node) {
-        return node instanceof ScalarNode scalar
-                && scalar.isPlain()
-                && (scalar.getValue().isEmpty() || scalar.getValue().matches("~|null|Null|NULL"));
+        return node instanceof ScalarNode scalar && scalar.isPlain() && NOTHING.contains(scalar.getValue());
     }
 
     private static String what(Node node) {

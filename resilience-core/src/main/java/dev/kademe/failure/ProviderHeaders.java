@@ -55,6 +55,9 @@ final class ProviderHeaders {
      * @param now when the reply was received
      */
     static List<ProviderReport> reports(Map<String, List<String>> headers, Moment now) {
+        if (headers.isEmpty()) {
+            return List.of();
+        }
         Map<String, List<String>> lines = new TreeMap<>();
         for (Map.Entry<@Nullable String, List<String>> header : headers.entrySet()) {
             // HttpURLConnection keeps the status line under the name null.

@@ -77,7 +77,9 @@ public final class Calls<Q, A> {
      * @param backlogs the background work in line
      */
     public void tick(List<Backlog> backlogs, Moment now) {
-        ruling.watches.forEach(watch -> watch.tick(backlogs, now));
+        for (QuotaWatch watch : ruling.watches) {
+            watch.tick(backlogs, now);
+        }
     }
 
     /** The plan in force, for a person to read. */

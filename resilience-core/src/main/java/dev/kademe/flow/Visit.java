@@ -142,9 +142,7 @@ final class Visit<Q, A> {
     private void settle(Settlement settlement, List<ProviderReport> reports, Moment now) {
         pass = OutageGate.SHUT;
         Grants.deliver(ledger.settle(reservation(), settlement, now));
-        for (ProviderReport report : reports) {
-            Grants.deliver(ledger.correct(report, sentNanos, now));
-        }
+        reports.forEach(report -> Grants.deliver(ledger.correct(report, sentNanos, now)));
     }
 
     /** The attempt is on its way, and nobody will hear what becomes of it. */

@@ -114,7 +114,7 @@ final class Checklist {
                 if (ceiling >= limit.amount()) {
                     open.add("background may take all %s of %s".formatted(dimension, name));
                 } else {
-                    caps.add(String.format(Locale.ROOT, "%s %s %,d", name, dimension, ceiling));
+                    caps.add(String.format(Locale.US, "%s %s %,d", name, dimension, ceiling));
                 }
             }
         });
@@ -239,7 +239,7 @@ final class Checklist {
             failed.add("nested clients do not see each other, so their attempts multiply");
         }
         String worst = String.format(
-                Locale.ROOT, "at most %d attempts a question, and %.2f requests a question over all", most, 1 + ratio);
+                Locale.US, "at most %d attempts a question, and %.2f requests a question over all", most, 1 + ratio);
         return of("amplification", join(failed), ratio > MOST_EXTRA_RATIO ? worst + ": more than 1.20" : "", worst);
     }
 
@@ -283,6 +283,6 @@ final class Checklist {
     private static String seconds(Duration duration) {
         return duration.toMillis() % 1_000 == 0
                 ? duration.toSeconds() + " s"
-                : String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1_000.0);
+                : String.format(Locale.US, "%.1f s", duration.toMillis() / 1_000.0);
     }
 }

@@ -76,9 +76,9 @@ final class LoadRules {
         int worst = sum.worstMinute();
         double foreground = sum.ratio(worst, workload -> workload != Workload.BACKGROUND);
         double whole = sum.ratio(worst, workload -> true);
-        String when = sum.isDaily() ? "" : String.format(Locale.ROOT, " at %02d:%02d", worst / 60, worst % 60);
+        String when = sum.isDaily() ? "" : String.format(Locale.US, " at %02d:%02d", worst / 60, worst % 60);
         String figures = String.format(
-                Locale.ROOT, "%s %s%s %s of %,d", sum.quota, sum.dimension(), when, percent(whole), sum.granted());
+                Locale.US, "%s %s%s %s of %,d", sum.quota, sum.dimension(), when, percent(whole), sum.granted());
         if (foreground > 1) {
             failed.add("the live peak does not fit by itself: " + figures);
         } else if (whole > 1) {
@@ -98,7 +98,7 @@ final class LoadRules {
     private static String percent(double ratio) {
         // A sum just over the limit must not read as one that fits.
         boolean isClose = ratio > 1 && ratio < 1.01;
-        return String.format(Locale.ROOT, isClose ? "%.2f %%" : "%.0f %%", ratio * 100);
+        return String.format(Locale.US, isClose ? "%.2f %%" : "%.0f %%", ratio * 100);
     }
 
     /** What the spenders of one quota spend of one limit, capped by the ceilings of their workloads. */

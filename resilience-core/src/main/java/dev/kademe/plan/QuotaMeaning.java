@@ -299,7 +299,7 @@ final class QuotaMeaning {
     }
 
     static String percent(double ratio) {
-        String text = String.format(Locale.ROOT, "%.1f", ratio * 100);
+        String text = String.format(Locale.US, "%.1f", ratio * 100);
         return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
     }
 }

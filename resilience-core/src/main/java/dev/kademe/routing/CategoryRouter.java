@@ -3,21 +3,33 @@ package dev.kademe.routing;
 import dev.kademe.call.Category;
 import dev.kademe.call.DegradationLevel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** See {@link Router#sensitive}. */
 final class CategoryRouter<Q, A> implements Router<Q, A> {
     private final Route<Q, A> sensitive;
     private final Map<Category, NavigableMap<DegradationLevel, Route<Q, A>>> named = new LinkedHashMap<>();
+    /** Those of a category at each level, as it is asked for with every question. */
+    private final Map<Category, List<Route<Q, A>>> byLevel = new HashMap<>();
+
     private final List<Target<Q, A>> targets;
 
     CategoryRouter(Route<Q, A> sensitive, Map<Category, NavigableMap<DegradationLevel, Route<Q, A>>> named) {
         this.sensitive = sensitive;
-        named.forEach((category, levels) -> this.named.put(category, new TreeMap<>(levels)));
+        named.forEach((category, levels) -> {
+            this.named.put(category, new TreeMap<>(levels));
+            byLevel.put(
+                    category,
+                    Stream.of(DegradationLevel.values())
+                            .map(level -> levels.floorEntry(level).getValue())
+                            .toList());
+        });
         this.targets = distinct();
     }
 
@@ -28,8 +40,8 @@ final class CategoryRouter<Q, A> implements Router<Q, A> {
 
     @Override
     public Route<Q, A> route(Category category, DegradationLevel level) {
-        NavigableMap<DegradationLevel, Route<Q, A>> levels = named.get(category);
-        return levels == null ? sensitive : levels.floorEntry(level).getValue();
+        List<Route<Q, A>> levels = byLevel.get(category);
+        return levels == null ? sensitive : levels.get(level.ordinal());
     }
 
     @Override

@@ -5,11 +5,12 @@ import java.util.Arrays;
 /** The unbroken rows of digits in a plain text, in order, and what stands between and around them. */
 final class DigitGroups {
     private static final int LONGEST_SEPARATOR = 3;
+    private static final int FIRST_ROOM = 8;
     private static final String SEPARATORS = " \n-.()/_";
 
     private final String plain;
-    private int[] starts = new int[16];
-    private int[] ends = new int[16];
+    private int[] starts = {};
+    private int[] ends = {};
     private int size;
 
     DigitGroups(String plain) {
@@ -28,8 +29,8 @@ final class DigitGroups {
 
     private void add(int start, int end) {
         if (size == starts.length) {
-            starts = Arrays.copyOf(starts, 2 * size);
-            ends = Arrays.copyOf(ends, 2 * size);
+            starts = Arrays.copyOf(starts, 2 * size + FIRST_ROOM);
+            ends = Arrays.copyOf(ends, 2 * size + FIRST_ROOM);
         }
         starts[size] = start;
         ends[size] = end;
