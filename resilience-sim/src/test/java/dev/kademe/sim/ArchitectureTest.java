@@ -75,6 +75,8 @@ final class ArchitectureTest {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("dev.kademe.sim.server.ServerThreads")
+                .and()
+                .doNotHaveFullyQualifiedName("dev.kademe.sim.cli.ReadAhead")
                 .should(accessTargetWhere(DescribedPredicate.<JavaAccess<?>>describe(
                         "is in outside-world.txt",
                         access -> outsideWorld

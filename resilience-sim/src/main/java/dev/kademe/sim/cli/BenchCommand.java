@@ -49,9 +49,10 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() {
         try {
             int count = (int) Inputs.number("--rounds", rounds, LEAST_ROUNDS, MOST_ROUNDS);
-            Plan plan = inputs.plan();
+            RehearseInputs.Rehearsed rehearsed = inputs.rehearsed();
             return Printout.print(
-                    Objects.requireNonNull(spec).commandLine(), text(rates(plan, inputs.scenario(plan), count)));
+                    Objects.requireNonNull(spec).commandLine(),
+                    text(rates(rehearsed.plan(), rehearsed.scenario(), count)));
         } catch (Inputs.BadInput | DocumentException | TraceException e) {
             Objects.requireNonNull(spec).commandLine().getErr().println(e.getMessage());
             return Main.BAD_INPUT;
@@ -82,13 +83,13 @@ final class BenchCommand implements Callable<Integer> {
     private static String text(double[] rates) {
         TextTable table = new TextTable(0, "round", "questions a second");
         for (int i = 0; i < rates.length; i++) {
-            table.row(i + 1, String.format(Locale.ROOT, "%,.0f", rates[i]));
+            table.row(i + 1, String.format(Locale.US, "%,.0f", rates[i]));
         }
         double[] warm = Arrays.copyOfRange(rates, rates.length / 2, rates.length);
         Arrays.sort(warm);
         return table.text()
                 + String.format(
-                        Locale.ROOT,
+                        Locale.US,
                         "warm: median %,.0f, best %,.0f questions a second; Java %s, %d processors\n",
                         (warm[(warm.length - 1) / 2] + warm[warm.length / 2]) / 2,
                         warm[warm.length - 1],

@@ -129,6 +129,6 @@ final class ComparisonText {
     }
 
     private static String decimal(double value, int decimals) {
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return String.format(Locale.US, "%." + decimals + "f", value);
     }
 }

@@ -9,7 +9,6 @@ import picocli.CommandLine.Spec;
 
 /** The lessons' tables, computed with the production client. */
 @Command(
-        name = "lesson",
         description = "Prints the tables of the two lessons, computed with the production client.",
         mixinStandardHelpOptions = true,
         subcommands = {

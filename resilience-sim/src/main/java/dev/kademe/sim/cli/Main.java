@@ -5,10 +5,10 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -22,23 +22,33 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The simulator's front door: {@code java -jar resilience-sim.jar lesson policies}. */
 @Command(
         name = "resilience-sim",
+        addMethodSubcommands = false,
         description = "Runs the production client against seeded fake providers on a virtual clock.",
         mixinStandardHelpOptions = true)
 public final class Main implements Runnable {
     /** What a mistake of the user's ends with. */
     static final int BAD_INPUT = 2;
 
-    /** In the order of the help. */
-    private static final List<Class<?>> COMMANDS = List.of(
-            LessonCommand.class, RehearseCommand.class, ReplayCommand.class, PlanCommand.class, ServeCommand.class);
+    /** What commands are called, in the order of the help; to read their names from them would load all that is below. */
+    private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("lesson", LessonCommand.class);
+        COMMANDS.put("rehearse", RehearseCommand.class);
+        COMMANDS.put("replay", ReplayCommand.class);
+        COMMANDS.put("plan", PlanCommand.class);
+        COMMANDS.put("serve", ServeCommand.class);
+    }
 
     @CommandLine.Spec
     private CommandLine.Model.@Nullable CommandSpec spec;
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
-        // A report must read the same in every locale, and a pipe must not depend on the platform's charset.
-        Locale.setDefault(Locale.ROOT);
+        // A report must read the same in every locale (in this one the JDK writes numbers without loading anything),
+        // and a pipe
+        // must not depend on the platform's charset.
+        Locale.setDefault(Locale.US);
         System.exit(run(utf8(FileDescriptor.out), utf8(FileDescriptor.err), args));
     }
 
@@ -64,11 +74,13 @@ public final class Main implements Runnable {
      * what all of them accept takes longer than one needs.
      */
     private static CommandLine commandLine(String... args) {
-        Optional<Class<?>> called = COMMANDS.stream()
-                .filter(command -> args.length > 0 && name(command).equals(args[0]))
-                .findFirst();
         CommandLine commandLine = new CommandLine(new Main());
-        called.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(commandLine::addSubcommand);
+        Class<?> called = args.length > 0 ? COMMANDS.get(args[0]) : null;
+        if (called != null) {
+            commandLine.addSubcommand(args[0], called);
+        } else {
+            COMMANDS.forEach(commandLine::addSubcommand);
+        }
         CommandLine rehearse = commandLine.getSubcommands().get("rehearse");
         // Options before a part would be its parent's, and lost.
         boolean isOfPlan = args.length > 1 && args[1].startsWith("--") && !args[1].equals("--help");

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A rehearsal as CSV: a line a minute. */
 final class MinuteColumns {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.US);
 
     private MinuteColumns() {}
 

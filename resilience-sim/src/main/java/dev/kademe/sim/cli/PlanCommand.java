@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code plan show|check|schema}: a plan file, before it goes to production. */
-@Command(name = "plan", description = "Shows and checks a plan file.", mixinStandardHelpOptions = true)
+@Command(description = "Shows and checks a plan file.", mixinStandardHelpOptions = true)
 final class PlanCommand implements Runnable {
     private static final int RULE_FAILED = 1;
     private static final Columns<Finding> COLUMNS = new Columns<Finding>()

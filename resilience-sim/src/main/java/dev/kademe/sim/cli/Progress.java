@@ -86,7 +86,7 @@ final class Progress implements AutoCloseable {
     private void tell() {
         double seconds = (time.now().nanos() - start.nanos()) / NANOS_PER_SECOND;
         err.println(String.format(
-                Locale.ROOT,
+                Locale.US,
                 "%,d questions of %,d minutes in %.1f s, %,.0f a second",
                 questions.sum(),
                 TimeUnit.NANOSECONDS.toMinutes(simulatedNanos.sum()),

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /** What went wrong in a rehearsal, and how its main quota came back to normal, for people. */
 final class RecoveryText {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
     private static final String THE_END = "the end of the rehearsal";
 
     private final Outcome outcome;
@@ -105,6 +105,6 @@ final class RecoveryText {
     }
 
     private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
+        return String.format(Locale.US, pattern, values);
     }
 }

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 /** Rehearsals as JSON: one is an object, several are an array with an object a line. */
 final class RehearsalJson {
     private static final JsonFactory JSON = new JsonFactory();
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
 
     private final JsonGenerator json;
     private final Outcome outcome;

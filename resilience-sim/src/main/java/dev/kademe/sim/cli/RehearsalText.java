@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 
 /** One rehearsal for people. */
 final class RehearsalText {
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("HH:mm", Locale.US);
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final String HEADING = """
              time  L rpm% tpm% oth% | live  full  less   ref wait95 | tool  full  less   ref |  job  done  lane shr% | 429  rep  amp | notes
@@ -83,7 +83,7 @@ final class RehearsalText {
             OfWorkload tool = minute.of(Workload.INTERNAL);
             OfWorkload job = minute.of(Workload.BACKGROUND);
             text.append(String.format(
-                            Locale.ROOT,
+                            Locale.US,
                             "%5s  %d %4s %4s %4s | %4d %5d %5d %5d %5.1fs | %4d %5d %5d %5d | %4d %5d %5d %4s | %3d %4d %4.2f | %s",
                             at(outcome, TimeUnit.MINUTES.toNanos(minute.number()))
                                     .format(MINUTE),
@@ -228,10 +228,10 @@ final class RehearsalText {
     }
 
     private static String seconds(long nanos) {
-        return String.format(Locale.ROOT, "%.1f", nanos / NANOS_PER_SECOND);
+        return String.format(Locale.US, "%.1f", nanos / NANOS_PER_SECOND);
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.2f", value);
+        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.US, "%.2f", value);
     }
 }

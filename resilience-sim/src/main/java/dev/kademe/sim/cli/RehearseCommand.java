@@ -29,7 +29,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code rehearse --plan plan.yaml}: one's own plan against one's own morning. */
-@Command(name = "rehearse", description = "Rehearses a plan: its own peak, a scenario, or a trace of real traffic.")
+@Command(
+        addMethodSubcommands = false,
+        description = "Rehearses a plan: its own peak, a scenario, or a trace of real traffic.")
 final class RehearseCommand implements Callable<Integer> {
     /** Commands of its own. */
     static final List<Class<?>> PARTS = List.of(BenchCommand.class, SaturationCommand.class);
@@ -80,9 +82,10 @@ final class RehearseCommand implements Callable<Integer> {
                                     ", ",
                                     Objects.requireNonNull(spec).subcommands().keySet()));
         }
-        Plan plan = inputs.plan();
+        RehearseInputs.Rehearsed rehearsed = inputs.rehearsed();
+        Plan plan = rehearsed.plan();
+        Scenario scenario = rehearsed.scenario();
         Plan other = against == null ? null : inputs.planOf("--against", against);
-        Scenario scenario = inputs.scenario(plan);
         RehearsalPage page = new RehearsalPage(inputs);
         return report.reported(
                 () -> {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -71,7 +72,21 @@ final class RehearseInputs {
         return String.valueOf(plan);
     }
 
-    Plan plan() {
+    /**
+     * The plan and what it is rehearsed against. A trace is read beside the plan: each of them takes longer than all that is
+     * done before.
+     */
+    Rehearsed rehearsed() {
+        ForkJoinTask<Trace> played = trace == null ? null : readAhead(path("--trace", trace), traceOptions());
+        Plan rehearsed = plan();
+        return new Rehearsed(rehearsed, scenario(rehearsed, played));
+    }
+
+    private static ForkJoinTask<Trace> readAhead(Path file, TraceOptions options) {
+        return ReadAhead.begin(() -> Trace.of(file, options));
+    }
+
+    private Plan plan() {
         if (!hasPlan()) {
             throw new Inputs.BadInput("--plan", "", "a plan file");
         }
@@ -90,15 +105,14 @@ final class RehearseInputs {
         return (int) Inputs.number("--runs", runs, 1, MOST_RUNS);
     }
 
-    /** What the plan is rehearsed against. */
-    Scenario scenario(Plan ofPlan) {
+    private Scenario scenario(Plan ofPlan, @Nullable ForkJoinTask<Trace> played) {
         ScenarioFile file = scenario == null ? null : read("--scenario", scenario, ScenarioFile::read);
         if (file != null) {
             file.check(ofPlan);
         }
-        if (trace != null) {
-            Trace played = Trace.of(path("--trace", trace), traceOptions());
-            return file == null ? played.scenario() : file.scenario().with(List.of(played.source()));
+        if (played != null) {
+            Trace read = played.join();
+            return file == null ? read.scenario() : file.scenario().with(List.of(read.source()));
         }
         refuseTraceOptions();
         if (file == null) {
@@ -240,6 +254,9 @@ final class RehearseInputs {
             throw new Inputs.BadInput(option, file, "a file that can be read");
         }
     }
+
+    /** What a rehearsal needs. */
+    record Rehearsed(Plan plan, Scenario scenario) {}
 
     private interface Reader<T> {
         T read(Path file) throws IOException;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code replay ipo-morning}: the mornings of the incident report, lived through by a client. */
-@Command(name = "replay", description = "Replays the mornings of the incident report.")
+@Command(description = "Replays the mornings of the incident report.")
 final class ReplayCommand implements Callable<Integer> {
     private static final int LAW_BROKEN = 1;
     private static final long LARGEST_SEED = 0xFFFFFFFFL;

@@ -17,7 +17,7 @@ import java.util.Locale;
 /** Replays as JSON: one is an object, several are an array with an object a line. */
 final class ReplayJson {
     private static final JsonFactory JSON = new JsonFactory();
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
 
     private final JsonGenerator json;
 

@@ -14,7 +14,7 @@ import java.util.Locale;
 
 /** One replay for people. */
 final class ReplayText {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
 
     private ReplayText() {}
 

@@ -89,6 +89,6 @@ final class RunsOfPlans {
     private static String number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? Long.toString((long) value)
-                : String.format(Locale.ROOT, "%.3f", value);
+                : String.format(Locale.US, "%.3f", value);
     }
 }

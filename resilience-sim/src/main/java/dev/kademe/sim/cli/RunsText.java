@@ -161,6 +161,6 @@ final class RunsText {
     }
 
     private static String text(String format, double value) {
-        return String.format(Locale.ROOT, format, value);
+        return String.format(Locale.US, format, value);
     }
 }

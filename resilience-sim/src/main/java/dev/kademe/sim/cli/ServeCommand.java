@@ -29,7 +29,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code serve}: the fake provider over HTTP, until the process is told to end. */
 @Command(
-        name = "serve",
         description = "A fake provider over HTTP: OpenAI chat completions, Anthropic messages and an admin page.",
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {

@@ -82,7 +82,7 @@ final class CommonAssumptions {
     }
 
     private static String tokens(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return String.format(Locale.US, "%,d", number);
     }
 
     private static String mix() {

@@ -49,7 +49,7 @@ final class MorningTimeline {
                                 replay.client().description()),
                 replay.command(),
                 String.format(
-                        Locale.ROOT,
+                        Locale.US,
                         "%s: %,d requests, %,d tokens a minute",
                         Models.MAIN,
                         quota.requests(),
@@ -120,7 +120,7 @@ final class MorningTimeline {
             int atSeconds = change.at().toSecondOfDay() - Scenario.START.toSecondOfDay();
             String reason = change.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
             String use = change.use()
-                    .map(ratio -> String.format(Locale.ROOT, ", use %.1f %%", 100 * ratio))
+                    .map(ratio -> String.format(Locale.US, ", use %.1f %%", 100 * ratio))
                     .orElse("");
             changes.add(new LevelChange(atSeconds, LEVELS[change.from()], LEVELS[change.to()], reason + use));
         }
@@ -133,11 +133,11 @@ final class MorningTimeline {
             figure = "not checked: this client promises nothing here";
         } else {
             figure = String.format(
-                    Locale.ROOT,
+                    Locale.US,
                     "%s, %s; checked %s",
                     verdict.held() ? "held" : "broken",
                     verdict.isAsExpected() ? "as expected" : "against what was expected",
-                    verdict.checked() == 1 ? "once" : String.format(Locale.ROOT, "%,d times", verdict.checked()));
+                    verdict.checked() == 1 ? "once" : String.format(Locale.US, "%,d times", verdict.checked()));
         }
         return new Check(Law.statement(verdict.law()), result(verdict), figure);
     }

@@ -171,19 +171,19 @@ public record ReportColumn(List<Line> lines) {
     }
 
     private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
+        return String.format(Locale.US, "%,d", value);
     }
 
     private static String percent(double ratio) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * ratio);
+        return String.format(Locale.US, "%.1f %%", 100 * ratio);
     }
 
     private static String minutes(double minutes) {
-        return String.format(Locale.ROOT, "%.1f", minutes);
+        return String.format(Locale.US, "%.1f", minutes);
     }
 
     private static String decimal(double value) {
-        return String.format(Locale.ROOT, "%.2f", value);
+        return String.format(Locale.US, "%.2f", value);
     }
 
     /**

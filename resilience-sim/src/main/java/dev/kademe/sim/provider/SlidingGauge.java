@@ -1,17 +1,24 @@
 package dev.kademe.sim.provider;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
+import java.util.Arrays;
 
 /**
  * Every amount with its instant, for one window. Holds as many entries as calls came in the last window, or with a grain at
  * most as many as there are grains in it: what is taken less than a grain after an entry joins it, and leaves with it.
  */
 final class SlidingGauge implements Gauge {
+    private static final int FIRST_ROOM = 16;
+
     private final long windowNanos;
     private final long grainNanos;
-    private final Deque<Entry> entries = new ArrayDeque<>();
+    /** A ring of a power of two, oldest entry first, because a run takes millions of amounts. */
+    private long[] instants = new long[FIRST_ROOM];
+
+    private long[] amounts = new long[FIRST_ROOM];
+    /** The number of the oldest entry, and of the one that comes next; a number tells the place in the ring. */
+    private long first;
+
+    private long end;
     private long limit;
     private long used;
 
@@ -42,10 +49,10 @@ final class SlidingGauge implements Gauge {
         if (excess <= 0) {
             return 0;
         }
-        for (Entry entry : entries) {
-            excess -= entry.amount;
+        for (long entry = first; entry < end; entry++) {
+            excess -= amounts[at(entry)];
             if (excess <= 0) {
-                return entry.atNanos + windowNanos - nowNanos;
+                return instants[at(entry)] + windowNanos - nowNanos;
             }
         }
         throw new IllegalStateException("what is used is not in the entries");
@@ -53,11 +60,10 @@ final class SlidingGauge implements Gauge {
 
     @Override
     public void take(long amount, long nowNanos) {
-        Entry last = entries.peekLast();
-        if (last != null && nowNanos - last.atNanos < grainNanos) {
-            last.amount += amount;
+        if (first < end && nowNanos - instants[at(end - 1)] < grainNanos) {
+            amounts[at(end - 1)] += amount;
         } else {
-            entries.addLast(new Entry(nowNanos, amount));
+            add(amount, nowNanos);
         }
         used += amount;
     }
@@ -71,11 +77,10 @@ final class SlidingGauge implements Gauge {
     @Override
     public void correct(long takenNanos, long amount, long actual, long nowNanos) {
         expire(nowNanos);
-        Iterator<Entry> newestFirst = entries.descendingIterator();
-        while (newestFirst.hasNext()) {
-            Entry entry = newestFirst.next();
-            if (entry.atNanos == takenNanos && entry.amount == amount) {
-                entry.amount = actual;
+        for (long entry = end - 1; entry >= first; entry--) {
+            int at = at(entry);
+            if (instants[at] == takenNanos && amounts[at] == amount) {
+                amounts[at] = actual;
                 used += actual - amount;
                 return;
             }
@@ -86,25 +91,40 @@ final class SlidingGauge implements Gauge {
     public ProviderMeter.Standing standing(long nowNanos) {
         expire(nowNanos);
         long fullNanos = 0;
-        for (Entry entry : entries) {
-            fullNanos = entry.amount > 0 ? entry.atNanos + windowNanos - nowNanos : fullNanos;
+        for (long entry = end - 1; entry >= first && fullNanos == 0; entry--) {
+            fullNanos = amounts[at(entry)] > 0 ? instants[at(entry)] + windowNanos - nowNanos : 0;
         }
         return new ProviderMeter.Standing(limit, Math.max(0, limit - used), fullNanos);
     }
 
     private void expire(long nowNanos) {
-        while (!entries.isEmpty() && entries.getFirst().atNanos + windowNanos <= nowNanos) {
-            used -= entries.removeFirst().amount;
+        while (first < end && instants[at(first)] + windowNanos <= nowNanos) {
+            used -= amounts[at(first)];
+            first++;
         }
     }
 
-    private static final class Entry {
-        private final long atNanos;
-        private long amount;
-
-        private Entry(long atNanos, long amount) {
-            this.atNanos = atNanos;
-            this.amount = amount;
+    private void add(long amount, long nowNanos) {
+        if (end - first == instants.length) {
+            int oldest = at(first);
+            instants = grown(instants, oldest);
+            amounts = grown(amounts, oldest);
+            end -= first;
+            first = 0;
         }
+        instants[at(end)] = nowNanos;
+        amounts[at(end)] = amount;
+        end++;
+    }
+
+    /** Twice as large, with the oldest one at its beginning. */
+    private static long[] grown(long[] ring, int oldest) {
+        long[] larger = Arrays.copyOfRange(ring, oldest, oldest + 2 * ring.length);
+        System.arraycopy(ring, 0, larger, ring.length - oldest, oldest);
+        return larger;
+    }
+
+    private int at(long entry) {
+        return (int) entry & (instants.length - 1);
     }
 }

@@ -29,9 +29,8 @@ record Ending(String answerer, boolean isFull, boolean isShort, boolean isCalled
         if (isCalledBack || outcome == Answer.Outcome.HANDED_OFF) {
             return new Ending(Timeline.PERSON, false, false, isCalledBack, waitNanos);
         }
-        String target = provenance
-                .target()
-                .orElseThrow(() -> new IllegalStateException("an answer names its target: " + provenance.callId()));
+        // An answer of no person names its target.
+        String target = provenance.target().orElseThrow();
         boolean isShort = provenance.isShortened();
         return new Ending(target, !isShort && target.equals(provenance.primary()), isShort, false, waitNanos);
     }

@@ -103,14 +103,19 @@ final class FakeModel implements Endpoint.Async<Inquiry, String> {
 
     private long serviceNanos(Inquiry inquiry, long nowNanos) {
         Account habits = account.account();
+        double writing = inquiry.size().outputTokens() / habits.tokensPerSecond() * NANOS_PER_SECOND;
+        double factor = faults.isEmpty() ? 1 : slowness(nowNanos);
+        return Math.round((habits.firstToken().toNanos() + writing) * factor);
+    }
+
+    private double slowness(long nowNanos) {
         double factor = 1;
         for (Fault fault : faults) {
             if (fault instanceof Fault.SlowTokens slow && slow.span().contains(nowNanos)) {
                 factor *= slow.factor();
             }
         }
-        double writing = inquiry.size().outputTokens() / habits.tokensPerSecond() * NANOS_PER_SECOND;
-        return Math.round((habits.firstToken().toNanos() + writing) * factor);
+        return factor;
     }
 
     private void fail(CompletableFuture<Reply<String>> reply, EndpointException.Builder failure) {

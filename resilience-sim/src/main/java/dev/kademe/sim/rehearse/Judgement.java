@@ -195,6 +195,6 @@ public record Judgement(List<Check> checks, String line) {
     }
 
     private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
+        return String.format(Locale.US, pattern, values);
     }
 }

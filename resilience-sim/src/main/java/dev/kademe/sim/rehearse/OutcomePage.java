@@ -76,7 +76,7 @@ public final class OutcomePage {
 
     private static String waits(WorkloadResult.Waits waits) {
         return String.format(
-                Locale.ROOT,
+                Locale.US,
                 "median %.1f s, p95 %.1f s, longest %.1f s: for quota and before repeats, without the time that a provider"
                         + " takes to answer, so they are no response times",
                 waits.medianNanos() / NANOS_PER_SECOND,

@@ -88,7 +88,7 @@ final class PlanWorld {
     }
 
     private static TokenEstimate estimate(Inquiry inquiry) {
-        return TokenEstimate.of(inquiry.size().inputTokens(), inquiry.size().maxOutputTokens());
+        return new TokenEstimate(inquiry.size().inputTokens(), inquiry.size().maxOutputTokens());
     }
 
     /** The quota of a target; null when it has none. */

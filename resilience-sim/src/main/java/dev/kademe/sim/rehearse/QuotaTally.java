@@ -73,15 +73,23 @@ final class QuotaTally {
             troubledUntilNanos = nowNanos + MINUTE_NANOS;
             lawful.take(terms.countsFailedCalls() ? 1 : 0, 0, 0, nowNanos);
             if (isLive) {
-                guaranteed.ifPresent(meter -> meter.take(1, 0, 0, nowNanos));
+                takeGuaranteed(1, 0, 0, nowNanos);
             }
             return;
         }
         lawful.take(1, size.inputTokens(), terms.outputTokens(size), nowNanos);
         if (inquiry.workload() == Workload.BACKGROUND) {
-            background.forEach(tally -> tally.add(size, nowNanos));
+            for (BackgroundTally tally : background) {
+                tally.add(size, nowNanos);
+            }
         } else if (isLive) {
-            guaranteed.ifPresent(meter -> meter.take(1, size.inputTokens(), terms.mostOutputTokens(size), nowNanos));
+            takeGuaranteed(1, size.inputTokens(), terms.mostOutputTokens(size), nowNanos);
+        }
+    }
+
+    private void takeGuaranteed(long requests, long inputTokens, long outputTokens, long nowNanos) {
+        if (guaranteed.isPresent()) {
+            guaranteed.get().take(requests, inputTokens, outputTokens, nowNanos);
         }
     }
 

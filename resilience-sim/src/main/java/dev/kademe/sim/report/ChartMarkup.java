@@ -7,8 +7,8 @@ import java.util.Locale;
 
 /** The place of a chart in the page, its legend, and its numbers as a table. */
 final class ChartMarkup {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-    private static final DateTimeFormatter EXACT_TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.US);
+    private static final DateTimeFormatter EXACT_TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST_ON_PAPER = 240;
 

@@ -28,7 +28,7 @@ record Totals(List<Total> all) {
 
     /** A number with its thousands apart. */
     static String text(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return String.format(Locale.US, "%,d", number);
     }
 
     private static Total total(String name, Timeline run, ToLongFunction<Minute> value) {

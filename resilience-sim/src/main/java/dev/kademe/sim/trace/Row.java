@@ -6,15 +6,24 @@ import dev.kademe.sim.provider.ProviderLimits;
 import dev.kademe.sim.trace.Layout.Column;
 import dev.kademe.sim.trace.Times.Style;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The row that was read last. Its cells are read where they stand; those of other columns are passed over. Not thread-safe. */
+/**
+ * The row that was read last. Its cells are put together and read at its end, without a text of each, and those behind the
+ * last column that is needed are passed over: what the parser calls for each cell is then so little that it is compiled
+ * quickly, and a rehearsal is over before it could pay for more. Not thread-safe.
+ */
 final class Row extends AbstractBaseCsvCallbackHandler<Row> {
     private static final int ALL = 3;
+    private static final int FIRST_ROOM = 256;
 
     private final Path file;
     private final Layout layout;
     private final Times times = new Times();
+    private final int[] ends;
+    private char[] cells = new char[FIRST_ROOM];
+    private int length;
     private @Nullable Style style;
     private boolean isHeader;
     private boolean isEnd;
@@ -28,6 +37,7 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
     Row(Path file, Layout layout) {
         this.file = file;
         this.layout = layout;
+        this.ends = new int[1 + Math.max(layout.time(), Math.max(layout.input(), layout.output()))];
         this.isHeader = layout.hasHeader();
     }
 
@@ -70,43 +80,43 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
     @Override
     protected void handleBegin(long startingLineNumber) {
         line = startingLineNumber;
+        length = 0;
         found = 0;
-        isBlank = false;
+        isBlank = true;
     }
 
     @Override
-    protected void handleField(int index, char[] text, int offset, int length, boolean isQuoted) {
-        int from = offset;
-        int to = offset + length;
-        if (from < to && text[to - 1] == BoundedReader.END) {
-            isEnd = index == 0 && length == 1;
+    protected void handleField(int index, char[] text, int offset, int count, boolean isQuoted) {
+        if (count > 0 && text[offset + count - 1] == BoundedReader.END) {
+            isEnd = index == 0 && count == 1;
             if (!isEnd) {
                 throw refusal(TraceReader.UNCLOSED);
             }
         }
-        if (isEnd) {
-            return;
-        }
-        while (from < to && text[from] <= ' ') {
-            from++;
-        }
-        while (from < to && text[to - 1] <= ' ') {
-            to--;
-        }
-        isBlank = index == 0 && from == to;
-        if (!isBlank && !isHeader) {
-            read(index, text, from, to);
+        if (index < ends.length) {
+            if (cells.length < length + count) {
+                cells = Arrays.copyOf(cells, 2 * (length + count));
+            }
+            System.arraycopy(text, offset, cells, length, count);
+            length += count;
+            ends[index] = length;
         }
     }
 
     @Override
     protected Row buildRecord() {
-        isBlank = getRecordType() == RecordType.EMPTY || (getFieldCount() == 1 && isBlank);
-        if (!isBlank && !isHeader && !isEnd && found < ALL) {
+        if (isEnd) {
+            isBlank = false;
+            return this;
+        }
+        if (getRecordType() != RecordType.EMPTY) {
+            read(Math.min(getFieldCount(), ends.length));
+        }
+        if (!isBlank && !isHeader && found < ALL) {
             throw refusal("the row has %d of the 3 columns time, input tokens and output tokens".formatted(found));
         }
         // Most likely a number is written as 1,200: its parts would be read as two cells.
-        if (!isBlank && !isEnd && getFieldCount() > layout.cells()) {
+        if (!isBlank && getFieldCount() > layout.cells()) {
             throw refusal("the row has %d cells, and the first one %d; quote a cell with the separator in it"
                     .formatted(getFieldCount(), layout.cells()));
         }
@@ -114,15 +124,34 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
         return this;
     }
 
-    private void read(int index, char[] text, int from, int to) {
+    private void read(int count) {
+        int start = 0;
+        for (int index = 0; index < count; index++) {
+            int from = start;
+            int to = ends[index];
+            start = to;
+            while (from < to && cells[from] <= ' ') {
+                from++;
+            }
+            while (from < to && cells[to - 1] <= ' ') {
+                to--;
+            }
+            isBlank &= index == 0 && from == to;
+            if (!isBlank && !isHeader) {
+                read(index, from, to);
+            }
+        }
+    }
+
+    private void read(int index, int from, int to) {
         if (index == layout.time()) {
-            nanos = time(text, from, to);
+            nanos = time(cells, from, to);
             found++;
         } else if (index == layout.input()) {
-            inputTokens = tokens(Column.INPUT, text, from, to);
+            inputTokens = tokens(Column.INPUT, cells, from, to);
             found++;
         } else if (index == layout.output()) {
-            outputTokens = tokens(Column.OUTPUT, text, from, to);
+            outputTokens = tokens(Column.OUTPUT, cells, from, to);
             found++;
         }
     }

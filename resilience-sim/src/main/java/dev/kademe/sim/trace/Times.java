@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Reads the times of a trace without making a text of each. The first row decides how they are written. Not thread-safe. */
@@ -22,6 +23,10 @@ final class Times {
 
     private boolean isZoned;
     private int at;
+    /** The minute that was read last, as it was written: most rows come in the minute of the row before. */
+    private char[] minute = {};
+
+    private long minuteNanos;
 
     /** How the times of a trace are written. */
     enum Style {
@@ -95,37 +100,45 @@ final class Times {
         return style == Style.ZONED ? text : text.substring(0, text.length() - 1);
     }
 
-    /** Year, month and day with hyphens or slashes, then T or a blank, hours, minutes, and perhaps seconds and a zone. */
+    /** A minute, then perhaps seconds and a zone. */
     private long date(char[] text, int from, int to) {
         if (to - from < WITH_MINUTES || to - from > 2 * WITH_SECONDS) {
             return NONE;
         }
-        char between = text[from + 4];
-        char before = text[from + DATE_LENGTH];
-        boolean hasSigns = (between == '-' || between == '/')
-                && text[from + 7] == between
-                && (before == 'T' || before == 't' || before == ' ')
-                && text[from + 13] == ':';
-        long day = hasSigns ? day(text, from) : NONE;
-        long hour = Digits.plain(text, from + 11, from + 13);
-        long minute = Digits.plain(text, from + 14, from + WITH_MINUTES);
-        if (day == NONE || hour < 0 || hour > 23 || minute < 0 || minute > 59) {
-            return NONE;
-        }
         at = from + WITH_MINUTES;
-        long nanos = seconds(text, from, to);
-        long shift = nanos == NONE ? NONE : zoneSeconds(text, to);
-        if (nanos == NONE || shift == Long.MIN_VALUE) {
+        if (!Arrays.equals(text, from, at, minute, 0, minute.length)) {
+            minute = Arrays.copyOfRange(text, from, at);
+            minuteNanos = minuteNanos(minute);
+        }
+        long nanos = minuteNanos == NONE ? NONE : seconds(text, from, to);
+        if (nanos == NONE) {
             return NONE;
         }
-        long seconds = day * SECONDS_PER_DAY + hour * 3_600 + minute * 60 - (isZoned ? shift : 0);
-        return seconds < 0 ? NONE : seconds * NANOS + nanos;
+        isZoned = at < to;
+        long shift = isZoned ? zoneNanos(text, to) : 0;
+        return shift == Long.MIN_VALUE ? NONE : Math.max(minuteNanos + nanos - shift, NONE);
     }
 
-    private static long day(char[] text, int from) {
-        long year = Digits.plain(text, from, from + 4);
-        long month = Digits.plain(text, from + 5, from + 7);
-        long day = Digits.plain(text, from + 8, from + DATE_LENGTH);
+    /** Year, month and day with hyphens or slashes, then T or a blank, hours and minutes. */
+    private static long minuteNanos(char[] text) {
+        char between = text[4];
+        char before = text[DATE_LENGTH];
+        boolean hasSigns = (between == '-' || between == '/')
+                && text[7] == between
+                && (before == 'T' || before == 't' || before == ' ')
+                && text[13] == ':';
+        long day = hasSigns ? day(text) : NONE;
+        long hour = Digits.plain(text, 11, 13);
+        long minute = Digits.plain(text, 14, WITH_MINUTES);
+        return day == NONE || hour < 0 || hour > 23 || minute < 0 || minute > 59
+                ? NONE
+                : (day * SECONDS_PER_DAY + hour * 3_600 + minute * 60) * NANOS;
+    }
+
+    private static long day(char[] text) {
+        long year = Digits.plain(text, 0, 4);
+        long month = Digits.plain(text, 5, 7);
+        long day = Digits.plain(text, 8, DATE_LENGTH);
         if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || day < 1) {
             return NONE;
         }
@@ -149,27 +162,22 @@ final class Times {
         if (at == to || (text[at] != '.' && text[at] != ',')) {
             return seconds * NANOS;
         }
-        int end = at + 1;
-        while (end < to && text[end] >= '0' && text[end] <= '9') {
-            end++;
+        int point = at++;
+        long nanos = seconds * NANOS;
+        for (long unit = NANOS / 10; at < to && text[at] >= '0' && text[at] <= '9'; unit /= 10) {
+            nanos += (text[at++] - '0') * unit;
         }
-        long fraction = Digits.fraction(text, at + 1, end);
-        at = end;
-        return fraction == NONE ? NONE : seconds * NANOS + fraction;
+        return at == point + 1 ? NONE : nanos;
     }
 
     /** How much later it is there than in UTC; the lowest number when what is left of the text is no zone. */
-    private long zoneSeconds(char[] text, int to) {
-        isZoned = at < to;
-        if (!isZoned) {
-            return 0;
-        }
+    private long zoneNanos(char[] text, int to) {
         String zone = new String(text, at, to - at).strip();
         if (zone.equalsIgnoreCase("UTC") || zone.equalsIgnoreCase("GMT")) {
             return 0;
         }
         try {
-            return ZoneOffset.of(zone.equals("z") ? "Z" : zone).getTotalSeconds();
+            return ZoneOffset.of(zone.equals("z") ? "Z" : zone).getTotalSeconds() * NANOS;
         } catch (DateTimeException e) {
             return Long.MIN_VALUE;
         }

@@ -24,29 +24,32 @@ public final class Trace {
     private static final long NANOS = 1_000_000_000;
 
     private final Path file;
-    private final Layout layout;
     private final TraceOptions options;
+    private final Rows.Source rows;
     private final ZonedDateTime start;
 
-    private Trace(Path file, Layout layout, TraceOptions options, ZonedDateTime start) {
+    private Trace(Path file, TraceOptions options, Rows.Source rows, ZonedDateTime start) {
         this.file = file;
-        this.layout = layout;
         this.options = options;
+        this.rows = rows;
         this.start = start;
     }
 
     /**
-     * Finds the columns and reads the first row, no more.
+     * Finds the columns and reads the first row; of a trace of at most a hundred thousand rows, all of them.
      *
      * @throws TraceException when there is no such file, or it is no trace
      */
     public static Trace of(Path file, TraceOptions options) {
         Objects.requireNonNull(options, "options");
         Layout layout = Layout.of(Objects.requireNonNull(file, "file"));
-        try (TraceReader reader = TraceReader.open(file, layout)) {
-            Row first = reader.next()
-                    .orElseThrow(() -> new TraceException(file, "the trace has a header, but no row after it"));
-            return new Trace(file, layout, options, start(first, options));
+        Rows.Source source =
+                KeptRows.of(file, layout).<Rows.Source>map(kept -> kept).orElse(() -> TraceReader.open(file, layout));
+        try (Rows rows = source.open()) {
+            if (!rows.next()) {
+                throw new TraceException(file, "the trace has a header, but no row after it");
+            }
+            return new Trace(file, options, source, start(rows, options));
         }
     }
 
@@ -78,7 +81,7 @@ public final class Trace {
                 List.of());
     }
 
-    private static ZonedDateTime start(Row first, TraceOptions options) {
+    private static ZonedDateTime start(Rows first, TraceOptions options) {
         if (first.style() == Style.ELAPSED) {
             return Scenario.SOME_DAY.atStartOfDay(options.zone());
         }
@@ -101,8 +104,7 @@ public final class Trace {
 
         @Override
         public Traffic open(SeededRandom random) {
-            return new TraceTraffic(
-                    TraceReader.open(trace.file, trace.layout), trace.options, random, Scenario.MOST_QUESTIONS);
+            return new TraceTraffic(trace.file, trace.rows.open(), trace.options, random, Scenario.MOST_QUESTIONS);
         }
     }
 }

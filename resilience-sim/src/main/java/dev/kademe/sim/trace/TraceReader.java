@@ -2,13 +2,13 @@ package dev.kademe.sim.trace;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import dev.kademe.sim.trace.Times.Style;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.Optional;
 
 /** Reads a trace row by row; of a file of any size it keeps one row. Not thread-safe. */
-final class TraceReader implements AutoCloseable {
+final class TraceReader implements Rows {
     /** What is wrong when the file, or what may be kept of it, ends within quotation marks. */
     static final String UNCLOSED = "a quotation mark that opens here, or in a line before, is not closed";
 
@@ -46,15 +46,11 @@ final class TraceReader implements AutoCloseable {
         return reader;
     }
 
-    /**
-     * The next row, which the one after it overwrites; empty at the end.
-     *
-     * @throws TraceException when it cannot be used
-     */
-    Optional<Row> next() {
+    @Override
+    public boolean next() {
         readFilled();
         if (row.isEnd()) {
-            return Optional.empty();
+            return false;
         }
         if (!isFirst && row.nanos() < nanosBefore) {
             throw new TraceException(
@@ -65,12 +61,32 @@ final class TraceReader implements AutoCloseable {
         }
         isFirst = false;
         nanosBefore = row.nanos();
-        return Optional.of(row);
+        return true;
     }
 
-    /** What is wrong with a row that was read. */
-    TraceException refusal(long line, String message) {
-        return new TraceException(file, line, message);
+    @Override
+    public long line() {
+        return row.line();
+    }
+
+    @Override
+    public Style style() {
+        return row.style();
+    }
+
+    @Override
+    public long nanos() {
+        return row.nanos();
+    }
+
+    @Override
+    public long inputTokens() {
+        return row.inputTokens();
+    }
+
+    @Override
+    public long outputTokens() {
+        return row.outputTokens();
     }
 
     @Override

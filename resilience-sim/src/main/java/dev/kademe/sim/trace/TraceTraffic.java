@@ -7,6 +7,7 @@ import dev.kademe.sim.provider.ProviderLimits;
 import dev.kademe.sim.provider.SizedRequest;
 import dev.kademe.sim.scenario.Scenario;
 import dev.kademe.sim.scenario.Traffic;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -20,8 +21,9 @@ import java.util.random.RandomGenerator;
 final class TraceTraffic implements Traffic {
     private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(Scenario.MOST_DAYS);
 
+    private final Path file;
     private final TraceOptions options;
-    private final TraceReader reader;
+    private final Rows rows;
     private final long mostQuestions;
     private final Draws ofRows;
     private final Draws ofCopies;
@@ -43,18 +45,24 @@ final class TraceTraffic implements Traffic {
     /**
      * A trace before its first row.
      *
-     * @param reader closed with this
+     * @param file as in messages
+     * @param rows closed with this
      * @param mostQuestions the row that brings more of them is refused
      */
-    TraceTraffic(TraceReader reader, TraceOptions options, SeededRandom random, long mostQuestions) {
-        this.reader = reader;
+    TraceTraffic(Path file, Rows rows, TraceOptions options, SeededRandom random, long mostQuestions) {
+        this.file = file;
+        this.rows = rows;
         this.options = options;
         this.mostQuestions = mostQuestions;
         this.ofRows = new Draws(options, random.of("trace:rows"));
         this.ofCopies = new Draws(options, random.of("trace:copies"));
         this.moments = random.of("trace:moments");
         this.drawn = ofRows.drawn();
-        this.hasAhead = reader.next().map(this::first).orElse(false);
+        this.hasAhead = rows.next();
+        if (hasAhead) {
+            firstNanos = rows.nanos();
+            take();
+        }
     }
 
     @Override
@@ -73,29 +81,24 @@ final class TraceTraffic implements Traffic {
 
     @Override
     public void close() {
-        reader.close();
+        rows.close();
     }
 
-    private boolean first(Row row) {
-        firstNanos = row.nanos();
-        return ahead(row);
-    }
-
-    private boolean ahead(Row row) {
-        aheadNanos = Math.round((row.nanos() - firstNanos) / options.speed());
+    private void take() {
+        aheadNanos = Math.round((rows.nanos() - firstNanos) / options.speed());
         if (aheadNanos > LONGEST_NANOS) {
-            throw tooLate(row);
+            throw tooLate();
         }
-        aheadLine = row.line();
-        aheadInputTokens = row.inputTokens();
-        aheadOutputTokens = row.outputTokens();
-        return true;
+        aheadLine = rows.line();
+        aheadInputTokens = rows.inputTokens();
+        aheadOutputTokens = rows.outputTokens();
     }
 
-    private TraceException tooLate(Row row) {
-        double speed = Math.ceil((double) (row.nanos() - firstNanos) / LONGEST_NANOS);
-        return reader.refusal(
-                row.line(),
+    private TraceException tooLate() {
+        double speed = Math.ceil((double) (rows.nanos() - firstNanos) / LONGEST_NANOS);
+        return new TraceException(
+                file,
+                rows.line(),
                 "the row comes %,d days after the first one, and a rehearsal covers at most %d days; %s"
                         .formatted(
                                 TimeUnit.NANOSECONDS.toDays(aheadNanos),
@@ -112,13 +115,17 @@ final class TraceTraffic implements Traffic {
         inputTokens = aheadInputTokens;
         outputTokens = aheadOutputTokens;
         drawn = ofRows.drawn();
-        hasAhead = reader.next().map(this::ahead).orElse(false);
+        hasAhead = rows.next();
+        if (hasAhead) {
+            take();
+        }
         count = (int) options.scale();
         count += moments.nextDouble() < options.scale() - count ? 1 : 0;
         given = 0;
         questions += count;
         if (questions > mostQuestions) {
-            throw reader.refusal(
+            throw new TraceException(
+                    file,
                     line,
                     "with this row there are more than %,d questions, the most of a rehearsal; scale the trace down, or cut it"
                             .formatted(mostQuestions));

@@ -153,8 +153,8 @@ final class TraceTrafficTest {
     @Test
     void next_moreThanTheMostQuestions_tellsTheRow() {
         Path file = TraceFile.of(folder, "0,1,1\n".repeat(30));
-        TraceReader reader = TraceReader.open(file, Layout.of(file));
-        try (Traffic traffic = new TraceTraffic(reader, STANDARD.withScale(100), new SeededRandom(1), 2_000)) {
+        Rows rows = TraceReader.open(file, Layout.of(file));
+        try (Traffic traffic = new TraceTraffic(file, rows, STANDARD.withScale(100), new SeededRandom(1), 2_000)) {
             for (int i = 0; i < 2_000; i++) {
                 assertThat(traffic.next()).isPresent();
             }
