@@ -17,9 +17,12 @@ final class KeptRows implements Rows.Source {
     /** Time, input tokens, output tokens and line of each row, one row behind the other. */
     private final long[] numbers;
 
-    private KeptRows(Style style, long[] numbers) {
+    private final int used;
+
+    private KeptRows(Style style, long[] numbers, int used) {
         this.style = style;
         this.numbers = numbers;
+        this.used = used;
     }
 
     /** Reads a trace; empty when it is longer, or has no row, or one that cannot be used and fails the run that comes to it. */
@@ -39,9 +42,7 @@ final class KeptRows implements Rows.Source {
                 numbers[used++] = reader.outputTokens();
                 numbers[used++] = reader.line();
             }
-            return used == 0
-                    ? Optional.empty()
-                    : Optional.of(new KeptRows(reader.style(), Arrays.copyOf(numbers, used)));
+            return used == 0 ? Optional.empty() : Optional.of(new KeptRows(reader.style(), numbers, used));
         } catch (TraceException e) {
             return Optional.empty();
         }
@@ -55,17 +56,19 @@ final class KeptRows implements Rows.Source {
     private static final class Cursor implements Rows {
         private final Style style;
         private final long[] numbers;
+        private final int used;
         private int at = -PER_ROW;
 
         Cursor(KeptRows kept) {
             this.style = kept.style;
             this.numbers = kept.numbers;
+            this.used = kept.used;
         }
 
         @Override
         public boolean next() {
             at += PER_ROW;
-            return at < numbers.length;
+            return at < used;
         }
 
         @Override
