@@ -29,6 +29,13 @@ final class Reporting {
     @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean isHelp;
 
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "show the version")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean isVersion;
+
     @Option(names = "--format", defaultValue = "text", description = "text, json or csv (default: text)")
     private String format = "text";
 

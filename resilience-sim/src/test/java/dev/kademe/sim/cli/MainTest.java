@@ -151,7 +151,16 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--version", "-V", "lesson --version", "plan check -V", "rehearse bench --version"})
+    @ValueSource(
+            strings = {
+                "--version",
+                "-V",
+                "lesson --version",
+                "plan check -V",
+                "rehearse bench --version",
+                "rehearse -V",
+                "replay --version"
+            })
     void run_version_isThatOfTheBuild(String words) throws IOException {
         Matcher built = Pattern.compile("<version>([^<]+)</version>").matcher(Files.readString(Path.of("pom.xml")));
 
