@@ -142,7 +142,9 @@ final class Visit<Q, A> {
     private void settle(Settlement settlement, List<ProviderReport> reports, Moment now) {
         pass = OutageGate.SHUT;
         Grants.deliver(ledger.settle(reservation(), settlement, now));
-        reports.forEach(report -> Grants.deliver(ledger.correct(report, sentNanos, now)));
+        if (!reports.isEmpty()) {
+            reports.forEach(report -> Grants.deliver(ledger.correct(report, sentNanos, now)));
+        }
     }
 
     /** The attempt is on its way, and nobody will hear what becomes of it. */
