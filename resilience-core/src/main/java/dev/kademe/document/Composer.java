@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Makes nodes of a text: one document of bounded size and depth, without anchors, aliases and tags, which it
- * has no use for and an attacker has. The events are looked at before any node is made.
+ * has no use for and an attacker has. Each event is looked at before anything is made of it.
  */
 final class Composer {
     /** The longest text, in characters: {@value}. */

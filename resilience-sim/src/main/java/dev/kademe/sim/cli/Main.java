@@ -45,9 +45,9 @@ public final class Main implements Runnable {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
-        // A report must read the same in every locale (in this one the JDK writes numbers without loading anything),
-        // and a pipe
-        // must not depend on the platform's charset.
+        // A report must read the same in every locale, and a pipe must not depend on the platform's charset. In this
+        // locale the
+        // JDK writes numbers without loading anything.
         Locale.setDefault(Locale.US);
         System.exit(run(utf8(FileDescriptor.out), utf8(FileDescriptor.err), args));
     }

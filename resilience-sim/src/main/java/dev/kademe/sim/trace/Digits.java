@@ -50,7 +50,7 @@ final class Digits {
     }
 
     /** What stands behind the point, in billionths; further digits do not count. {@link #NONE} when that are no digits. */
-    static long fraction(char[] text, int from, int to) {
+    private static long fraction(char[] text, int from, int to) {
         int end = Math.min(to, from + NANO_DIGITS);
         long value = plain(text, from, end);
         if (value == NONE || (end < to && plain(text, end, Math.min(to, end + MOST)) == NONE)) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** The rows of a trace that is short enough to be kept, so that it is read once and not again by each run. Immutable. */
 final class KeptRows implements Rows.Source {
-    /** The longest trace that is kept, in rows: {@value}, in three megabytes. */
+    /** The longest trace that is kept, in rows: {@value}, in four megabytes. */
     static final int MOST = 100_000;
 
     private static final int PER_ROW = 4;

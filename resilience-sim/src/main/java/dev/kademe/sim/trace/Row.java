@@ -10,9 +10,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row that was read last. Its cells are put together and read at its end, without a text of each, and those behind the
- * last column that is needed are passed over: what the parser calls for each cell is then so little that it is compiled
- * quickly, and a rehearsal is over before it could pay for more. Not thread-safe.
+ * The row that was read last. Its cells are put together and read at its end, without a text of each: what the parser calls
+ * for each cell is then so little that it is compiled quickly, and a rehearsal is over before it could pay for more. Not
+ * thread-safe.
  */
 final class Row extends AbstractBaseCsvCallbackHandler<Row> {
     private static final int ALL = 3;
@@ -94,13 +94,24 @@ final class Row extends AbstractBaseCsvCallbackHandler<Row> {
             }
         }
         if (index < ends.length) {
-            if (cells.length < length + count) {
-                cells = Arrays.copyOf(cells, 2 * (length + count));
+            if (isLookedAt(index)) {
+                keep(text, offset, count);
             }
-            System.arraycopy(text, offset, cells, length, count);
-            length += count;
             ends[index] = length;
         }
+    }
+
+    /** The first cell tells whether a row is blank. The others may be many and long, and are passed over. */
+    private boolean isLookedAt(int index) {
+        return index == 0 || index == layout.time() || index == layout.input() || index == layout.output();
+    }
+
+    private void keep(char[] text, int offset, int count) {
+        if (cells.length < length + count) {
+            cells = Arrays.copyOf(cells, 2 * (length + count));
+        }
+        System.arraycopy(text, offset, cells, length, count);
+        length += count;
     }
 
     @Override

@@ -81,4 +81,12 @@ final class TraceColumnsTest {
         assertThat(scenario.end()).isEqualTo(Scenario.End.WITH_TRAFFIC);
         assertThat(scenario.sources()).singleElement().extracting("name").isEqualTo("trace");
     }
+
+    @Test
+    void rows_longTextsBetweenTheColumns_arePassedOver() {
+        String text = '"' + "a line; and another one\n".repeat(4_000) + '"';
+        Path file = TraceFile.of(
+                folder, "time,prompt,input,answer,output,note\n0,%1$s,11,%1$s,7,%1$s\n9,,5,,3,\n".formatted(text));
+        assertThat(TraceFile.rows(file)).containsExactly(List.of(0L, 11L, 7L), List.of(9_000_000_000L, 5L, 3L));
+    }
 }
