@@ -17,6 +17,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.parser.Parser;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
+import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
 /**
  * Makes nodes of a text: one document of bounded size and depth, without anchors, aliases and tags, which it
@@ -45,6 +46,7 @@ final class Composer {
                 .setLabel(file)
                 .setCodePointLimit(LONGEST_TEXT)
                 .setAllowNonScalarKeys(true)
+                .setSchema(new FailsafeSchema())
                 .build();
     }
 

@@ -152,8 +152,11 @@ final class AdaptiveLevel implements LevelControl {
     }
 
     private DegradationLevel calendarMinimum(Moment now) {
-        Instant instant = Instant.ofEpochMilli(now.epochMillis());
         DegradationLevel minimum = DegradationLevel.NORMAL;
+        if (settings.calendar().isEmpty()) {
+            return minimum;
+        }
+        Instant instant = Instant.ofEpochMilli(now.epochMillis());
         for (CalendarPin pin : settings.calendar()) {
             if (pin.covers(instant)) {
                 minimum = max(minimum, pin.minimum());

@@ -47,6 +47,19 @@ final class Cells {
                 : amounts[slot(cell) * Usage.COLUMNS + column];
     }
 
+    /** What all columns have in it. */
+    long total(long cell) {
+        if (lender != null && cell < firstOwn) {
+            return lender.total(cell);
+        }
+        int first = slot(cell) * Usage.COLUMNS;
+        long total = 0;
+        for (int column = 0; column < Usage.COLUMNS; column++) {
+            total += amounts[first + column];
+        }
+        return total;
+    }
+
     void add(long cell, int column, long amount) {
         if (cell < firstOwn) {
             throw new IllegalStateException("what is borrowed cannot change");

@@ -92,7 +92,8 @@ final class Forecast {
     }
 
     private void lookAhead(Workload workload, boolean isOpen, long rulings) {
-        @Nullable Waiter unfit = null;
+        @Nullable Ask smallest = null;
+        boolean isLeast = true;
         @Nullable Waiter next = line.first(workload);
         int lookedAt = 0;
         int overtaken = 0;
@@ -105,12 +106,31 @@ final class Forecast {
                 if (waiter.deadlineNanos() != Admission.NEVER) {
                     changeNanos = Math.min(changeNanos, waiter.deadlineNanos() + 1);
                 }
-                if (isOpen && (unfit == null || !waiter.ask().isAsMuchAs(unfit.ask()))) {
-                    long fits = gauges.nextFitNanos(waiter.ask());
-                    roomNanos = Math.min(roomNanos, fits > 0 ? fits : gauges.nextGuaranteeNanos(waiter.ask()));
-                    unfit = fits > 0 ? waiter : unfit;
+                if (smallest == null || !waiter.ask().isAsMuchAs(smallest)) {
+                    isLeast = isLeast && (smallest == null || smallest.isAsMuchAs(waiter.ask()));
+                    smallest = waiter.ask();
                 }
             }
         }
+        if (isOpen && smallest != null) {
+            // Where there is no room for the least of them there is none for any.
+            long least = isLeast ? gauges.nextRoomNanos(smallest) : 0;
+            roomNanos = Math.min(roomNanos, least > 0 ? least : firstChangeNanos(workload, next, rulings));
+        }
+    }
+
+    /** The first time at which something may be different for one of those who stand before {@code end}. */
+    private long firstChangeNanos(Workload workload, @Nullable Waiter end, long rulings) {
+        long first = Admission.NEVER;
+        @Nullable Ask unfit = null;
+        for (Waiter waiter = line.first(workload); waiter != null && waiter != end; waiter = waiter.later) {
+            Ask ask = waiter.ask();
+            if (waiter.hasAWay(gauges, rulings) && (unfit == null || !ask.isAsMuchAs(unfit))) {
+                long fits = gauges.nextFitNanos(ask);
+                first = Math.min(first, fits > 0 ? fits : gauges.nextGuaranteeNanos(ask));
+                unfit = fits > 0 ? ask : unfit;
+            }
+        }
+        return first;
     }
 }

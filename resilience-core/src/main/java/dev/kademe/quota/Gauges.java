@@ -241,20 +241,31 @@ final class Gauges {
         if (isHeldBack(ask)) {
             return Admission.NEVER;
         }
-        int workload = ask.column();
-        long room = 0;
-        long permission = 0;
+        long room = nextRoomNanos(ask);
+        return room > 0 ? room : nextPermissionNanos(ask);
+    }
+
+    /** The first time at which there may be room for a claim, whatever its workload may do; 0 when there is room. */
+    long nextRoomNanos(Ask ask) {
+        int kept = keptFor[ask.column()];
+        long next = 0;
         for (int i = 0; i < gauges.length; i++) {
-            Gauge gauge = gauges[i];
-            long amount = ask.amount(i);
-            if (amount > gauge.room(keptFor[workload])) {
-                room = Math.max(room, gauge.nextRoomNanos(amount, keptFor[workload]));
-            }
-            if (amount > gauge.allowed(workload, standings[workload])) {
-                permission = Math.max(permission, gauge.nextExpiryNanos(workload, amount));
+            if (ask.amount(i) > gauges[i].room(kept)) {
+                next = Math.max(next, gauges[i].nextRoomNanos(ask.amount(i), kept));
             }
         }
-        return room > 0 ? room : permission;
+        return next;
+    }
+
+    private long nextPermissionNanos(Ask ask) {
+        int workload = ask.column();
+        long next = 0;
+        for (int i = 0; i < gauges.length; i++) {
+            if (ask.amount(i) > gauges[i].allowed(workload, standings[workload])) {
+                next = Math.max(next, gauges[i].nextExpiryNanos(workload, ask.amount(i)));
+            }
+        }
+        return next;
     }
 
     /**

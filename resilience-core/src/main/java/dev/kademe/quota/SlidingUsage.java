@@ -115,18 +115,14 @@ final class SlidingUsage implements Usage {
         for (int k = 0; k < OUTSIDE; k++) {
             lack += kept(k, used[k], keptFor, allotment);
         }
-        long cell = oldestLiving;
         long[] left = keptFor == 0 ? used : used.clone();
-        for (; cell < next; cell++) {
-            for (int column = 0; column < COLUMNS; column++) {
-                long expired = cells.amount(cell, column);
-                lack -= expired;
-                if (keptFor != 0 && column < OUTSIDE) {
-                    // What a workload gets back of its guarantee is free for it alone.
-                    lack -= kept(column, left[column], keptFor, allotment);
-                    left[column] -= expired;
-                    lack += kept(column, left[column], keptFor, allotment);
-                }
+        for (long cell = oldestLiving; cell < next; cell++) {
+            lack -= cells.total(cell);
+            for (int k = 0; k < OUTSIDE && keptFor != 0; k++) {
+                // What a workload gets back of its guarantee is free for it alone.
+                lack -= kept(k, left[k], keptFor, allotment);
+                left[k] -= cells.amount(cell, k);
+                lack += kept(k, left[k], keptFor, allotment);
             }
             if (lack <= 0) {
                 return cells.endNanos(cell) + windowNanos;

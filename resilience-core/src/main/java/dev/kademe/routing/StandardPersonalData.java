@@ -6,14 +6,34 @@ enum StandardPersonalData implements PersonalData {
 
     /** Only a number with nothing joined to its left may have more; see {@link WrittenNumber#isAlone}. */
     private static final int MOST_GROUPS = 8;
+    /** Letters beyond ASCII that are letters and nothing else. */
+    private static final String TURKISH = "çğıöşüÇĞİÖŞÜ";
+    /** Digits, the sign of an address, and what escapes begin with. */
+    private static final String SIGNS = "0123456789@\\&%";
 
     @Override
     public boolean isIn(CharSequence text) {
         if (text.length() > LONGEST_TEXT) {
             return true;
         }
-        String plain = PlainText.of(text.toString());
+        String given = text.toString();
+        if (isPlainProse(given)) {
+            return false;
+        }
+        String plain = PlainText.of(given);
         return EmailAddress.isIn(plain) || Iban.isIn(plain) || isNumberIn(new DigitGroups(plain));
+    }
+
+    /** Whether it has no digit, no sign of an address, no escape, and no character that could turn out to be one of them. */
+    static boolean isPlainProse(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isLetterOrSpace = (c >= 'a' && c <= 'z') || c == ' ';
+            if (!isLetterOrSpace && (c < 0x80 ? SIGNS.indexOf(c) >= 0 : TURKISH.indexOf(c) < 0)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isNumberIn(DigitGroups groups) {

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -230,6 +233,18 @@ final class PersonalDataTest {
     @MethodSource("ordinarySentences")
     void isIn_ordinarySentence_isNotFound(String sentence) {
         assertThat(STANDARD.isIn(sentence)).isFalse();
+    }
+
+    /** Texts of these characters alone are not searched; an escape needs one that is not among them. */
+    @Test
+    void plainText_ofCharactersThatNeedNoSearch_hasNoDigitAndNoSignOfAnAddress() {
+        String unsearched = IntStream.rangeClosed(0, Character.MAX_VALUE)
+                .mapToObj(Character::toString)
+                .filter(StandardPersonalData::isPlainProse)
+                .collect(Collectors.joining());
+
+        assertThat(unsearched).contains("a", "Z", "İ", "ş", " ", ".", "\n").doesNotContain("\\", "&", "%");
+        assertThat(PlainText.of(unsearched)).doesNotContainPattern("[0-9@]");
     }
 
     /** Row 35 of the reports: a check that looked at one field only let another one through. */
