@@ -76,7 +76,7 @@ final class ArchitectureTest {
                 .that()
                 .doNotHaveFullyQualifiedName("dev.kademe.sim.server.ServerThreads")
                 .and()
-                .doNotHaveFullyQualifiedName("dev.kademe.sim.cli.ReadAhead")
+                .doNotHaveFullyQualifiedName("dev.kademe.sim.cli.Aside")
                 .should(accessTargetWhere(DescribedPredicate.<JavaAccess<?>>describe(
                         "is in outside-world.txt",
                         access -> outsideWorld

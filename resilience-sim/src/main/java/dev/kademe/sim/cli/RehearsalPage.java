@@ -6,13 +6,13 @@ import dev.kademe.sim.rehearse.Outcome;
 import dev.kademe.sim.rehearse.OutcomePage;
 import dev.kademe.sim.report.HtmlPage;
 import dev.kademe.sim.report.Rehearsed;
+import dev.kademe.sim.report.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The page of a rehearsal, of which the runs are told one plan after the other. Not thread-safe. */
+/** The page of a rehearsal, of which the runs are told one plan after the other; worked out only when it is wanted. Not thread-safe. */
 final class RehearsalPage {
     private final RehearseInputs inputs;
-    private final List<Drawn> drawn = new ArrayList<>();
     private final List<Runs> runs = new ArrayList<>();
 
     RehearsalPage(RehearseInputs inputs) {
@@ -21,31 +21,27 @@ final class RehearsalPage {
 
     /** A plan was rehearsed; of its runs, the first {@code mostDrawn} are drawn. */
     void add(Plan plan, String planFile, List<Outcome> outcomes, int mostDrawn) {
-        outcomes.stream()
-                .limit(mostDrawn)
-                .map(outcome -> new Drawn(outcome, inputs.command(planFile, outcome.seed())))
-                .forEach(drawn::add);
-        long passed = outcomes.stream()
-                .filter(outcome -> Judgement.of(outcome).isPassed())
-                .count();
-        runs.add(new Runs(plan, outcomes.size(), (int) passed));
+        runs.add(new Runs(plan, planFile, outcomes, mostDrawn));
     }
 
     String html() {
-        return HtmlPage.of(
-                drawn.stream()
-                        .map(run -> OutcomePage.of(run.outcome, run.command))
-                        .toList(),
-                runs.stream().map(Runs::rehearsed).toList());
-    }
-
-    /** A run that is drawn when a page is wanted, and how to see it again. */
-    private record Drawn(Outcome outcome, String command) {}
-
-    /** What the page says of a plan; worked out only when a page is wanted. */
-    private record Runs(Plan plan, int count, int passed) {
-        Rehearsed rehearsed() {
-            return new Rehearsed(plan.name(), RehearsedRule.digest(plan), count, passed);
+        List<Timeline> drawn = new ArrayList<>();
+        List<Rehearsed> rehearsed = new ArrayList<>();
+        for (Runs ofPlan : runs) {
+            int passed = 0;
+            for (Outcome outcome : ofPlan.outcomes) {
+                passed += Judgement.of(outcome).isPassed() ? 1 : 0;
+            }
+            rehearsed.add(new Rehearsed(
+                    ofPlan.plan.name(), RehearsedRule.digest(ofPlan.plan), ofPlan.outcomes.size(), passed));
+            // How to see a run again stands with it.
+            ofPlan.outcomes.stream()
+                    .limit(ofPlan.mostDrawn)
+                    .map(outcome -> OutcomePage.of(outcome, inputs.command(ofPlan.planFile, outcome.seed())))
+                    .forEach(drawn::add);
         }
+        return HtmlPage.of(drawn, rehearsed);
     }
+
+    private record Runs(Plan plan, String planFile, List<Outcome> outcomes, int mostDrawn) {}
 }

@@ -11,6 +11,8 @@ import dev.kademe.sim.rehearse.Outcome;
 import dev.kademe.sim.rehearse.WorkloadResult;
 import dev.kademe.sim.report.TextTable;
 import dev.kademe.sim.report.Timeline.Check;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -82,34 +84,35 @@ final class RehearsalText {
             OfWorkload live = minute.of(Workload.LIVE);
             OfWorkload tool = minute.of(Workload.INTERNAL);
             OfWorkload job = minute.of(Workload.BACKGROUND);
-            text.append(String.format(
-                            Locale.US,
-                            "%5s  %d %4s %4s %4s | %4d %5d %5d %5d %5.1fs | %4d %5d %5d %5d | %4d %5d %5d %4s | %3d %4d %4.2f | %s",
-                            at(outcome, TimeUnit.MINUTES.toNanos(minute.number()))
-                                    .format(MINUTE),
-                            minute.level().ordinal(),
-                            percent(minute.requests(), minute.requestLimit()),
-                            percent(minute.tokens(), minute.tokenLimit()),
-                            percent(minute.otherTokens(), minute.tokenLimit()),
-                            live.asked(),
-                            live.full(),
-                            live.lesser(),
-                            live.refused(),
-                            live.waitNanos() / NANOS_PER_SECOND,
-                            tool.asked(),
-                            tool.full(),
-                            tool.lesser(),
-                            tool.refused(),
-                            job.asked(),
-                            job.full() + job.lesser(),
-                            minute.laneDepth(),
-                            percent(job.tokens(), minute.tokenLimit()),
-                            minute.rejected(),
-                            minute.repeats(),
-                            minute.amplification(),
-                            String.join(", ", minute.notes()))
-                    .stripTrailing());
-            text.append('\n');
+            ZonedDateTime at = at(outcome, TimeUnit.MINUTES.toNanos(minute.number()));
+            String line = new Line(at.format(MINUTE) + "  " + minute.level().ordinal())
+                    .cell(4, percent(minute.requests(), minute.requestLimit()))
+                    .cell(4, percent(minute.tokens(), minute.tokenLimit()))
+                    .cell(4, percent(minute.otherTokens(), minute.tokenLimit()))
+                    .bar()
+                    .cell(4, live.asked())
+                    .cell(5, live.full())
+                    .cell(5, live.lesser())
+                    .cell(5, live.refused())
+                    .cell(6, decimal(live.waitNanos() / NANOS_PER_SECOND, 1) + "s")
+                    .bar()
+                    .cell(4, tool.asked())
+                    .cell(5, tool.full())
+                    .cell(5, tool.lesser())
+                    .cell(5, tool.refused())
+                    .bar()
+                    .cell(4, job.asked())
+                    .cell(5, job.full() + job.lesser())
+                    .cell(5, minute.laneDepth())
+                    .cell(4, percent(job.tokens(), minute.tokenLimit()))
+                    .bar()
+                    .cell(3, minute.rejected())
+                    .cell(4, minute.repeats())
+                    .cell(4, decimal(minute.amplification(), 2))
+                    .bar()
+                    .cell(0, String.join(", ", minute.notes()))
+                    .text();
+            text.append(line.stripTrailing()).append('\n');
         }
         return text.append(MEANINGS).toString();
     }
@@ -228,10 +231,40 @@ final class RehearsalText {
     }
 
     private static String seconds(long nanos) {
-        return String.format(Locale.US, "%.1f", nanos / NANOS_PER_SECOND);
+        return decimal(nanos / NANOS_PER_SECOND, 1);
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.US, "%.2f", value);
+        return value == Math.rint(value) ? Long.toString((long) value) : decimal(value, 2);
+    }
+
+    private static String decimal(double value, int decimals) {
+        return BigDecimal.valueOf(value)
+                .setScale(decimals, RoundingMode.HALF_UP)
+                .toPlainString();
+    }
+
+    /** A line of cells that are set to the right: a format would be read anew for each of them. */
+    private static final class Line {
+        private final StringBuilder text;
+
+        Line(String start) {
+            text = new StringBuilder(start);
+        }
+
+        Line cell(int width, Object value) {
+            String cell = value.toString();
+            text.append(" ".repeat(1 + Math.max(0, width - cell.length()))).append(cell);
+            return this;
+        }
+
+        Line bar() {
+            text.append(" |");
+            return this;
+        }
+
+        String text() {
+            return text.toString();
+        }
     }
 }

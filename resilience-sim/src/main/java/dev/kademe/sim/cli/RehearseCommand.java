@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -123,13 +125,10 @@ final class RehearseCommand implements Callable<Integer> {
             };
         }
         long seed = inputs.firstSeed();
-        List<Run> runs = new ArrayList<>();
-        runs.add(new Run(plan, scenario, seed, Background.PRESENT));
-        if (scenario.hasBackground()) {
-            runs.add(new Run(plan, scenario, seed, Background.LEFT_OUT));
-        }
-        List<Outcome> outcomes = watch.all(runs);
-        Neighbours neighbours = new Neighbours(outcomes.get(0), outcomes.get(runs.size() - 1));
+        Run run = new Run(plan, scenario, seed, Background.PRESENT);
+        Neighbours neighbours = scenario.hasBackground()
+                ? watch.neighbours(run, new Run(plan, scenario, seed, Background.LEFT_OUT))
+                : watch.alone(run);
         complain(neighbours.with(), inputs.planFile());
         page.add(plan, inputs.planFile(), List.of(neighbours.with()), 1);
         return switch (output.format()) {
@@ -182,6 +181,12 @@ final class RehearseCommand implements Callable<Integer> {
      * log hears of the very first one only.
      */
     private static final class Watch {
+        /**
+         * What the first of two is ahead of the second one: until then it lets the JVM load and compile what both of them use,
+         * and two would do that at once and no sooner.
+         */
+        private static final long HEAD_START_NANOS = TimeUnit.MINUTES.toNanos(20);
+
         private final EventListener log;
         private final Progress progress;
         private boolean hasLogged;
@@ -196,12 +201,32 @@ final class RehearseCommand implements Callable<Integer> {
             hasLogged = true;
             return IntStream.range(0, runs.size())
                     .parallel()
-                    .mapToObj(i -> outcome(runs.get(i), i == logged ? log : event -> {}))
+                    .mapToObj(i -> outcome(runs.get(i), i == logged ? log : event -> {}, nanos -> {}))
                     .toList();
         }
 
-        private Outcome outcome(Run run, EventListener listener) {
-            Onlooker onlooker = new Onlooker(listener, nanos -> progress.minutePassed());
+        /** One that needs no other to be compared with. */
+        Neighbours alone(Run run) {
+            Outcome outcome = outcome(run, log, nanos -> {});
+            return new Neighbours(outcome, outcome);
+        }
+
+        /** One with jobs and the same without, which is not logged. */
+        Neighbours neighbours(Run with, Run without) {
+            Aside<Outcome> other = new Aside<>(() -> outcome(without, event -> {}, nanos -> {}));
+            Outcome outcome = outcome(with, log, nanos -> {
+                if (nanos >= HEAD_START_NANOS) {
+                    other.begin();
+                }
+            });
+            return new Neighbours(outcome, other.result());
+        }
+
+        private Outcome outcome(Run run, EventListener listener, LongConsumer passed) {
+            Onlooker onlooker = new Onlooker(listener, nanos -> {
+                progress.minutePassed();
+                passed.accept(nanos);
+            });
             return progress.ended(PlanRehearsal.run(run.plan, run.scenario, run.seed, run.background, onlooker));
         }
     }

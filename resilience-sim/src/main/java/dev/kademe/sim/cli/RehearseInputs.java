@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -77,13 +76,15 @@ final class RehearseInputs {
      * done before.
      */
     Rehearsed rehearsed() {
-        ForkJoinTask<Trace> played = trace == null ? null : readAhead(path("--trace", trace), traceOptions());
+        Aside<Trace> played = trace == null ? null : readAside(path("--trace", trace), traceOptions());
         Plan rehearsed = plan();
         return new Rehearsed(rehearsed, scenario(rehearsed, played));
     }
 
-    private static ForkJoinTask<Trace> readAhead(Path file, TraceOptions options) {
-        return ReadAhead.begin(() -> Trace.of(file, options));
+    private static Aside<Trace> readAside(Path file, TraceOptions options) {
+        Aside<Trace> reading = new Aside<>(() -> Trace.of(file, options));
+        reading.begin();
+        return reading;
     }
 
     private Plan plan() {
@@ -105,13 +106,13 @@ final class RehearseInputs {
         return (int) Inputs.number("--runs", runs, 1, MOST_RUNS);
     }
 
-    private Scenario scenario(Plan ofPlan, @Nullable ForkJoinTask<Trace> played) {
+    private Scenario scenario(Plan ofPlan, @Nullable Aside<Trace> played) {
         ScenarioFile file = scenario == null ? null : read("--scenario", scenario, ScenarioFile::read);
         if (file != null) {
             file.check(ofPlan);
         }
         if (played != null) {
-            Trace read = played.join();
+            Trace read = played.result();
             return file == null ? read.scenario() : file.scenario().with(List.of(read.source()));
         }
         refuseTraceOptions();

@@ -113,6 +113,9 @@ final class FakeAccount {
 
     /** Whether it grants less than at first, or others spend it, in the minute before {@code nowNanos}. */
     boolean isDisturbed(long nowNanos) {
+        if (faults.isEmpty()) {
+            return false;
+        }
         for (Fault fault : faults) {
             long from = fault.span().from().toNanos();
             if (nowNanos >= from && nowNanos < fault.span().until().plus(MINUTE).toNanos()) {

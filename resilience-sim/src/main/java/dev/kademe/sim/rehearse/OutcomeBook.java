@@ -131,6 +131,9 @@ final class OutcomeBook {
 
     /** Whether the ledger of the first target had no room for it. */
     private boolean isRefusedLocally(Provenance provenance) {
+        if (provenance.skipped().isEmpty()) {
+            return false;
+        }
         for (Provenance.Skipped skipped : provenance.skipped()) {
             SkipReason reason = skipped.reason();
             if (reason != null

@@ -198,7 +198,7 @@ public final class PlanRehearsal {
 
     private void planTick() {
         clock.at(clock.now().nanosAfter(TICK_NANOS), VirtualClock.ORDINARY, () -> {
-            List<Backlog> backlogs = lane.backlog().stream().toList();
+            List<Backlog> backlogs = lane.backlog().map(List::of).orElse(List.of());
             calls.tick(backlogs, clock.now());
             lane.look();
             if (clock.now().nanos() < endNanos) {

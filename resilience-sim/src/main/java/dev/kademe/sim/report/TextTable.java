@@ -31,19 +31,21 @@ public final class TextTable {
 
     /** The table, a line a row, each ended. */
     public String text() {
+        int[] widths = new int[lines.get(0).size()];
+        for (List<String> line : lines) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], line.get(i).length());
+            }
+        }
         StringBuilder text = new StringBuilder();
         for (List<String> line : lines) {
             StringBuilder out = new StringBuilder();
             for (int i = 0; i < line.size(); i++) {
-                String padding = " ".repeat(width(i) - line.get(i).length());
+                String padding = " ".repeat(widths[i] - line.get(i).length());
                 out.append(i == 0 ? "" : GAP).append(i < leftColumns ? line.get(i) + padding : padding + line.get(i));
             }
             text.append(out.toString().stripTrailing()).append('\n');
         }
         return text.toString();
-    }
-
-    private int width(int column) {
-        return lines.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
     }
 }
