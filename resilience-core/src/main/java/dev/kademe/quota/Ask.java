@@ -2,6 +2,7 @@ package dev.kademe.quota;
 
 import dev.kademe.call.TokenEstimate;
 import dev.kademe.call.Workload;
+import java.util.Arrays;
 
 /** What a call comes to in each gauge of a quota: worked out once for all that its gauges are asked about it. */
 final class Ask {
@@ -29,6 +30,18 @@ final class Ask {
         copy.workload = workload;
         System.arraycopy(amounts, 0, copy.amounts, 0, amounts.length);
         return copy;
+    }
+
+    /** Comes to more than any call in every gauge. */
+    void rise() {
+        Arrays.fill(amounts, Long.MAX_VALUE);
+    }
+
+    /** Comes to no more than another one in any gauge. */
+    void fallTo(Ask other) {
+        for (int i = 0; i < amounts.length; i++) {
+            amounts[i] = Math.min(amounts[i], other.amounts[i]);
+        }
     }
 
     Workload workload() {

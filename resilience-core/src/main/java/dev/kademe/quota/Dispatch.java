@@ -55,8 +55,8 @@ final class Dispatch {
         this.largest = new long[room.length];
     }
 
-    void serve(long nowNanos) {
-        long rulings = gauges.rulings();
+    /** Serves everybody; {@code rulings} are {@link Gauges#rulings}. */
+    void serve(long nowNanos, long rulings) {
         // One loop and not two, because the JVM would compile all of it for each.
         boolean goesOn = true;
         for (int turn = 0; turn < 2 * WORKLOADS.length && goesOn; turn++) {
@@ -78,11 +78,11 @@ final class Dispatch {
     private boolean serve(Workload workload, boolean isForGuaranteed, long nowNanos, long rulings) {
         mostOvertaken = 0;
         lookedAt = 0;
-        hasRoom = true;
+        hasRoom = !isForGuaranteed;
         @Nullable Waiter next = line.first(workload);
         while (next != null) {
             gauges.look(workload, isForGuaranteed, room, largest);
-            Waiter fitting = firstThatFits(next, nowNanos, rulings);
+            Waiter fitting = firstThatFits(workload, next, nowNanos, rulings);
             next = fitting == null ? null : fitting.later;
             if (fitting != null) {
                 mostOvertaken += overtake(fitting, rulings);
@@ -95,10 +95,13 @@ final class Dispatch {
     }
 
     /** The first from {@code start} on that is looked at and fits; drops those before it whose wait is over. */
-    private @Nullable Waiter firstThatFits(Waiter start, long nowNanos, long rulings) {
+    private @Nullable Waiter firstThatFits(Workload workload, Waiter start, long nowNanos, long rulings) {
         boolean isOpenNow = isOpen.getAsBoolean();
+        // Where the least that anybody asks for does not fit, nobody does.
+        boolean mayMatter =
+                (isOpenNow && line.least(workload).isWithin(largest)) || line.isAnyExpired(workload, nowNanos);
         @Nullable Waiter next = start;
-        while (next != null && lookedAt < LOOKED_AT && mostOvertaken < MOST_OVERTAKEN) {
+        while (next != null && (mayMatter || hasRoom) && lookedAt < LOOKED_AT && mostOvertaken < MOST_OVERTAKEN) {
             Waiter waiter = next;
             next = waiter.later;
             if (waiter.isExpired(nowNanos)) {

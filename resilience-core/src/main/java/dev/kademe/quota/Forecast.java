@@ -20,6 +20,7 @@ final class Forecast {
     private final Dispatch dispatch;
     private @Nullable Reservation awaited;
     private long nowNanos;
+    private long rulings;
     /** The first time at which there may be room for somebody, or at which the door opens. */
     private long roomNanos;
     /** The same, or the first time at which somebody has waited for too long. */
@@ -44,6 +45,8 @@ final class Forecast {
         gauges.mirror(realGauges);
         door.mirror(realDoor);
         nowNanos = realNowNanos;
+        // Nothing that they count changes while time is played forward.
+        rulings = gauges.rulings();
         awaited = reservation;
         isGranted = false;
         line.remember();
@@ -66,7 +69,7 @@ final class Forecast {
             }
             nowNanos = next;
             gauges.advance(next);
-            dispatch.serve(next);
+            dispatch.serve(next, rulings);
             if (isGranted) {
                 return next;
             }
@@ -82,16 +85,15 @@ final class Forecast {
     /** Finds the first times at which something may be different for somebody who is looked at. */
     private void lookAhead() {
         boolean isOpen = door.isOpen(nowNanos);
-        long rulings = gauges.rulings();
         roomNanos = isOpen ? Admission.NEVER : door.opensNanos(nowNanos);
         changeNanos = Admission.NEVER;
         for (Workload workload : WORKLOADS) {
-            lookAhead(workload, isOpen, rulings);
+            lookAhead(workload, isOpen);
         }
         changeNanos = Math.min(changeNanos, roomNanos);
     }
 
-    private void lookAhead(Workload workload, boolean isOpen, long rulings) {
+    private void lookAhead(Workload workload, boolean isOpen) {
         @Nullable Ask smallest = null;
         boolean isLeast = true;
         @Nullable Waiter next = line.first(workload);
@@ -115,12 +117,12 @@ final class Forecast {
         if (isOpen && smallest != null) {
             // Where there is no room for the least of them there is none for any.
             long least = isLeast ? gauges.nextRoomNanos(smallest) : 0;
-            roomNanos = Math.min(roomNanos, least > 0 ? least : firstChangeNanos(workload, next, rulings));
+            roomNanos = Math.min(roomNanos, least > 0 ? least : firstChangeNanos(workload, next));
         }
     }
 
     /** The first time at which something may be different for one of those who stand before {@code end}. */
-    private long firstChangeNanos(Workload workload, @Nullable Waiter end, long rulings) {
+    private long firstChangeNanos(Workload workload, @Nullable Waiter end) {
         long first = Admission.NEVER;
         @Nullable Ask unfit = null;
         for (Waiter waiter = line.first(workload); waiter != null && waiter != end; waiter = waiter.later) {

@@ -24,7 +24,7 @@ final class LocalLedger implements QuotaLedger {
     private final Demand demand;
     private final Feedback feedback;
     private final Door door = new Door();
-    private final WaitingLine line = new WaitingLine();
+    private final WaitingLine line;
     private final HeldReservations held = new HeldReservations();
     private final Dispatch dispatch;
     private final Forecast forecast;
@@ -45,6 +45,7 @@ final class LocalLedger implements QuotaLedger {
         this.longestCallNanos = quota.longestCall().toNanos();
         this.gauges = new Gauges(quota);
         this.asked = new Ask(gauges.all().length);
+        this.line = new WaitingLine(gauges.all().length);
         this.demand = new Demand(gauges);
         this.forecast = new Forecast(quota, line);
         this.feedback = new Feedback(quota.charges(), gauges, demand, door);
@@ -382,7 +383,7 @@ final class LocalLedger implements QuotaLedger {
 
     private void serveLine() {
         if (!line.isEmpty()) {
-            dispatch.serve(latestNanos);
+            dispatch.serve(latestNanos, gauges.rulings());
         }
     }
 

@@ -16,12 +16,15 @@ final class WaitingLine {
     private final int[] sizes = new int[first.length];
     /** For each workload, a time up to which nobody's wait is over. */
     private final long[] patientUntilNanos = new long[first.length];
+    /** For each workload, what nobody asks for less than in any gauge. */
+    private final Ask[] least = new Ask[first.length];
 
     private final List<Waiter> remembered = new ArrayList<>();
     private int size;
 
-    WaitingLine() {
-        Arrays.fill(patientUntilNanos, Admission.NEVER);
+    WaitingLine(int gauges) {
+        Arrays.setAll(least, workload -> new Ask(gauges));
+        clear();
     }
 
     /** Takes note of who is in it, for playing time forward; until {@link #recall} nobody joins it. */
@@ -37,16 +40,23 @@ final class WaitingLine {
 
     /** Is again as it was at {@link #remember}, whoever has left and whatever has happened since. */
     void recall() {
-        Arrays.fill(first, null);
-        Arrays.fill(last, null);
-        Arrays.fill(sizes, 0);
-        Arrays.fill(patientUntilNanos, Admission.NEVER);
-        size = 0;
+        clear();
         for (Waiter waiter : remembered) {
             waiter.recall();
             add(waiter);
         }
         remembered.clear();
+    }
+
+    private void clear() {
+        Arrays.fill(first, null);
+        Arrays.fill(last, null);
+        Arrays.fill(sizes, 0);
+        Arrays.fill(patientUntilNanos, Admission.NEVER);
+        for (Ask ask : least) {
+            ask.rise();
+        }
+        size = 0;
     }
 
     boolean isEmpty() {
@@ -65,6 +75,11 @@ final class WaitingLine {
     @Nullable
     Waiter first(Workload workload) {
         return first[workload.ordinal()];
+    }
+
+    /** What nobody of a workload asks for less than in any gauge; whoever asked for it may have left. */
+    Ask least(Workload workload) {
+        return least[workload.ordinal()];
     }
 
     /** Whether anybody of a workload has waited for too long. */
@@ -98,6 +113,7 @@ final class WaitingLine {
         }
         last[workload] = waiter;
         patientUntilNanos[workload] = Math.min(patientUntilNanos[workload], waiter.deadlineNanos());
+        least[workload].fallTo(waiter.ask());
         sizes[workload]++;
         size++;
     }
@@ -122,5 +138,8 @@ final class WaitingLine {
         waiter.later = null;
         sizes[workload]--;
         size--;
+        if (sizes[workload] == 0) {
+            least[workload].rise();
+        }
     }
 }

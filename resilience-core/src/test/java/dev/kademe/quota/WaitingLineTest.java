@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,10 +24,10 @@ final class WaitingLineTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void recall_someHaveLeftInAnyOrder_putsThemBack(long seed) {
         Random random = new Random(seed);
-        WaitingLine line = new WaitingLine();
+        WaitingLine line = new WaitingLine(1);
         List<Waiter> waiters = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            waiters.add(waiter(Workload.values()[random.nextInt(3)], random.nextInt(1_000)));
+            waiters.add(waiter(Workload.values()[random.nextInt(3)], 10, random.nextInt(1_000)));
             line.add(waiters.get(i));
         }
         waiters.get(3).overtake();
@@ -50,6 +51,25 @@ final class WaitingLineTest {
         }
     }
 
+    @Test
+    void least_someJoinAndLeave_isNeverMoreThanAnyAsksFor() {
+        WaitingLine line = new WaitingLine(1);
+        Waiter small = waiter(Workload.LIVE, 10, 0);
+        Waiter large = waiter(Workload.LIVE, 30, 0);
+        line.add(large);
+        line.add(small);
+
+        assertThat(line.least(Workload.LIVE).amount(0)).isEqualTo(10);
+        line.remove(small);
+        assertThat(line.least(Workload.LIVE).amount(0)).isLessThanOrEqualTo(30);
+        line.remember();
+        line.recall();
+        assertThat(line.least(Workload.LIVE).amount(0)).isEqualTo(30);
+        line.remove(large);
+        line.add(waiter(Workload.LIVE, 40, 0));
+        assertThat(line.least(Workload.LIVE).amount(0)).isEqualTo(40);
+    }
+
     /** Read in both directions. */
     private static List<List<Waiter>> content(WaitingLine line) {
         List<List<Waiter>> content = new ArrayList<>();
@@ -68,8 +88,8 @@ final class WaitingLineTest {
         return waiters.stream().anyMatch(waiter -> waiter.isExpired(nowNanos));
     }
 
-    private static Waiter waiter(Workload workload, long deadlineNanos) {
-        Claim claim = new Claim(workload, TokenEstimate.of(10), deadlineNanos, granted -> {});
+    private static Waiter waiter(Workload workload, long tokens, long deadlineNanos) {
+        Claim claim = new Claim(workload, TokenEstimate.of(tokens), deadlineNanos, granted -> {});
         Gauges gauges = new Gauges(QUOTA);
         return new Waiter(new Reservation(claim), new Ask(gauges.all().length).of(claim, gauges), deadlineNanos);
     }

@@ -3,14 +3,13 @@ package dev.kademe.sim.cli;
 import dev.kademe.call.Workload;
 import dev.kademe.client.TimeSource;
 import dev.kademe.document.DocumentException;
-import dev.kademe.plan.Plan;
 import dev.kademe.sim.rehearse.Onlooker;
 import dev.kademe.sim.rehearse.Outcome;
 import dev.kademe.sim.rehearse.PlanRehearsal;
 import dev.kademe.sim.rehearse.PlanRehearsal.Background;
 import dev.kademe.sim.report.TextTable;
-import dev.kademe.sim.scenario.Scenario;
 import dev.kademe.sim.trace.TraceException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -29,9 +28,10 @@ import picocli.CommandLine.Spec;
         description = "Measures how many questions a second are simulated, on one processor, once the JVM is warm.",
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
+    private static final TimeSource TIME = TimeSource.system();
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final int LEAST_ROUNDS = 2;
     private static final int MOST_ROUNDS = 1_000;
+    private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(10);
 
     @Mixin
     private RehearseInputs inputs = new RehearseInputs();
@@ -41,35 +41,48 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--rounds",
-            defaultValue = "40",
-            description = "how often it is run, the first half to warm up: 2..1000 (default: ${DEFAULT-VALUE})")
+            defaultValue = "20",
+            description = "how often it is measured: 1..1000 (default: ${DEFAULT-VALUE})")
     private String rounds = "";
+
+    @Option(
+            names = "--warm-up",
+            defaultValue = "5s",
+            description = "for how long it is run before, but once: 0s..10m (default: ${DEFAULT-VALUE})")
+    private String warmUp = "";
 
     @Override
     public Integer call() {
         try {
-            int count = (int) Inputs.number("--rounds", rounds, LEAST_ROUNDS, MOST_ROUNDS);
+            int count = (int) Inputs.number("--rounds", rounds, 1, MOST_ROUNDS);
+            Duration before = Inputs.duration("--warm-up", warmUp, LONGEST_WARM_UP);
             RehearseInputs.Rehearsed rehearsed = inputs.rehearsed();
-            return Printout.print(
-                    Objects.requireNonNull(spec).commandLine(),
-                    text(rates(rehearsed.plan(), rehearsed.scenario(), count)));
+            warmUp(rehearsed, before);
+            double[] rates = new double[count];
+            for (int i = 0; i < count; i++) {
+                rates[i] = rate(rehearsed);
+            }
+            return Printout.print(Objects.requireNonNull(spec).commandLine(), text(rates));
         } catch (Inputs.BadInput | DocumentException | TraceException e) {
             Objects.requireNonNull(spec).commandLine().getErr().println(e.getMessage());
             return Main.BAD_INPUT;
         }
     }
 
-    private double[] rates(Plan plan, Scenario scenario, int count) {
-        TimeSource time = TimeSource.system();
-        double[] rates = new double[count];
-        for (int i = 0; i < count; i++) {
-            long startNanos = time.now().nanos();
-            Outcome outcome =
-                    PlanRehearsal.run(plan, scenario, inputs.firstSeed(), Background.PRESENT, Onlooker.nobody());
-            double seconds = (time.now().nanos() - startNanos) / NANOS_PER_SECOND;
-            rates[i] = questions(outcome) / seconds;
-        }
-        return rates;
+    /** By time and not by rounds: those of a short scenario are over before the JVM has compiled it. */
+    private void warmUp(RehearseInputs.Rehearsed rehearsed, Duration before) {
+        long endNanos = TIME.now().nanos() + before.toNanos();
+        do {
+            rate(rehearsed);
+        } while (TIME.now().nanos() < endNanos);
+    }
+
+    /** Runs it once. */
+    private double rate(RehearseInputs.Rehearsed rehearsed) {
+        long startNanos = TIME.now().nanos();
+        Outcome outcome = PlanRehearsal.run(
+                rehearsed.plan(), rehearsed.scenario(), inputs.firstSeed(), Background.PRESENT, Onlooker.nobody());
+        return questions(outcome) / ((TIME.now().nanos() - startNanos) / NANOS_PER_SECOND);
     }
 
     private static double questions(Outcome outcome) {
@@ -85,14 +98,14 @@ final class BenchCommand implements Callable<Integer> {
         for (int i = 0; i < rates.length; i++) {
             table.row(i + 1, String.format(Locale.US, "%,.0f", rates[i]));
         }
-        double[] warm = Arrays.copyOfRange(rates, rates.length / 2, rates.length);
-        Arrays.sort(warm);
+        double[] sorted = rates.clone();
+        Arrays.sort(sorted);
         return table.text()
                 + String.format(
                         Locale.US,
                         "warm: median %,.0f, best %,.0f questions a second; Java %s, %d processors\n",
-                        (warm[(warm.length - 1) / 2] + warm[warm.length / 2]) / 2,
-                        warm[warm.length - 1],
+                        (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2,
+                        sorted[sorted.length - 1],
                         System.getProperty("java.version"),
                         Runtime.getRuntime().availableProcessors());
     }

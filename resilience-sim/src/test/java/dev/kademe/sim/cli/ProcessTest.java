@@ -54,7 +54,7 @@ final class ProcessTest {
                 "plan schema",
                 "plan show PLAN",
                 "rehearse --plan PLAN --trace TRACE",
-                "rehearse bench --plan PLAN --trace TRACE --rounds 2",
+                "rehearse bench --plan PLAN --trace TRACE --rounds 2 --warm-up 0s",
                 "serve --port 0",
             })
     void main_outputToAFullDisk_endsWithThreeAndOneComplaint(String words) throws IOException, InterruptedException {

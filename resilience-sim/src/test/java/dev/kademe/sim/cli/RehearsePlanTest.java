@@ -144,7 +144,8 @@ final class RehearsePlanTest {
 
     @Test
     void bench_twoRounds_printsBothAndTheWarmOne() {
-        Invocation run = Invocation.of("rehearse", "bench", "--plan", PLAN, "--scenario", SCENARIO, "--rounds", "2");
+        Invocation run = Invocation.of(
+                "rehearse", "bench", "--plan", PLAN, "--scenario", SCENARIO, "--rounds", "2", "--warm-up", "0s");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out().lines()).hasSize(4);
@@ -168,7 +169,8 @@ final class RehearsePlanTest {
                 "rehearse --plan PLAN --runs 0 | --runs must be a whole number from 1 to 1000, was '0'",
                 "rehearse --plan PLAN --seed -1 | --seed must be a whole number from 0 to 4294967295",
                 "rehearse bench | --plan must be a plan file",
-                "rehearse bench --plan PLAN --rounds 1 | --rounds must be a whole number from 2 to 1000",
+                "rehearse bench --plan PLAN --rounds 0 | --rounds must be a whole number from 1 to 1000",
+                "rehearse bench --plan PLAN --warm-up 11m | --warm-up must be a time such as 300ms, 2s or 1m, at most 10m",
                 "rehearse --plan PLAN --report /dev/null | --report must be a file that can be written",
                 "rehearse --plan PLAN --report /none/page.html | --report must be a file that can be written",
             })
