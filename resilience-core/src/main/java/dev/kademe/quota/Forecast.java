@@ -124,13 +124,13 @@ final class Forecast {
     /** The first time at which something may be different for one of those who stand before {@code end}. */
     private long firstChangeNanos(Workload workload, @Nullable Waiter end) {
         long first = Admission.NEVER;
-        @Nullable Ask unfit = null;
+        @Nullable Ask roomless = null;
         for (Waiter waiter = line.first(workload); waiter != null && waiter != end; waiter = waiter.later) {
             Ask ask = waiter.ask();
-            if (waiter.hasAWay(gauges, rulings) && (unfit == null || !ask.isAsMuchAs(unfit))) {
-                long fits = gauges.nextFitNanos(ask);
-                first = Math.min(first, fits > 0 ? fits : gauges.nextGuaranteeNanos(ask));
-                unfit = fits > 0 ? ask : unfit;
+            if (waiter.hasAWay(gauges, rulings) && (roomless == null || !ask.isAsMuchAs(roomless))) {
+                first = Math.min(first, gauges.nextChangeNanos(ask));
+                // One that lacks only permission does not speak for larger ones: they may lack room.
+                roomless = gauges.hasRoom(ask) ? roomless : ask;
             }
         }
         return first;

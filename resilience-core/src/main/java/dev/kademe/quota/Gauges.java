@@ -237,7 +237,7 @@ final class Gauges {
     }
 
     /** The first time at which a claim that does not fit may fit: room first, then what its workload may do; 0 when it fits. */
-    long nextFitNanos(Ask ask) {
+    private long nextFitNanos(Ask ask) {
         if (isHeldBack(ask)) {
             return Admission.NEVER;
         }
@@ -272,7 +272,7 @@ final class Gauges {
      * The first time at which a claim may come inside its guarantee; {@link Admission#NEVER} for one that is inside already or
      * can never be.
      */
-    long nextGuaranteeNanos(Ask ask) {
+    private long nextGuaranteeNanos(Ask ask) {
         int workload = ask.column();
         long next = 0;
         for (int i = 0; i < gauges.length; i++) {

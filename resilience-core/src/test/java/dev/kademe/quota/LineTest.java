@@ -168,6 +168,26 @@ final class LineTest {
         assertThat(shared.tick(at(MINUTE))).containsExactly(internal.reservation());
     }
 
+    /** Room for a large one that its ceiling holds lets lower ones go; a smaller one, held too, used to hide that moment. */
+    @Test
+    void reserve_behindSomeAtTheirCeiling_isToldWhenThereIsRoomForThem() {
+        QuotaLedger shared = ledger(Shares.of(Map.of(
+                Workload.LIVE, new Share(0, 0.5),
+                Workload.INTERNAL, new Share(0, 1),
+                Workload.BACKGROUND, new Share(0.45, 0.45))));
+        shared.reserve(claim(Workload.BACKGROUND, 20, 0), at(5 * SECOND));
+        shared.reserve(claim(Workload.LIVE, 50, 0), at(10 * SECOND));
+        shared.markFull(Dimension.TOKENS, at(15 * SECOND));
+        shared.reserve(claim(Workload.LIVE, 5, LONG), at(30 * SECOND));
+        shared.reserve(claim(Workload.LIVE, 15, LONG), at(30 * SECOND));
+
+        Admission.Delayed internal =
+                (Admission.Delayed) shared.reserve(claim(Workload.INTERNAL, 7, 20 * SECOND), at(30 * SECOND));
+
+        assertThat(shared.tick(at(internal.untilNanos() - 1))).isEmpty();
+        assertThat(shared.tick(at(internal.untilNanos()))).containsExactly(internal.reservation());
+    }
+
     /** Another length of the longer window used to forget what was charged in the one before. */
     @Test
     void changeLimit_shareOfLessThanOne_staysChargedInTheLongerWindow() {
