@@ -26,7 +26,8 @@ public sealed interface QuotaEvent {
      * @param use how full it is
      * @param level the level in force from now on
      * @param offeredRatio what was asked for since the look before, granted or not, as a part of what the fullest limit grants
-     *     in that time, 0 or more; {@link Double#NaN} when it is not known
+     *     in that time, 0 or more: as it would be if no level held anything back, and background work no more than its
+     *     ceiling; {@link Double#NaN} when it is not known
      * @param isAlarmRaised whether its alarm is raised
      * @param waitingJobs the background jobs in line for it
      * @param oldestJobNanos how long ago the oldest job of a lane that has jobs in line was accepted, in nanoseconds; 0 when

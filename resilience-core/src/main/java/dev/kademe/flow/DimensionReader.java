@@ -23,12 +23,14 @@ final class DimensionReader {
     private double shortenedRatio;
     private double divertedRatio;
     private double offeredRatio = Double.NaN;
+    /** What background work has asked for beyond its ceiling, at most a window of it. */
+    private double beyondCeiling;
 
     void read(QuotaLedger.Use.InDimension use, DegradationLevel level, long waiting, long nowNanos) {
         Mark now = new Mark(nowNanos, use.totals());
         Mark before = last == null ? now : last;
         learn(before.totals, now.totals, level);
-        offeredRatio = rate(use, before, now);
+        offeredRatio = offeredRatio(use, before, now, level, waiting);
         last = now;
         Mark windowAgo = windowAgo(now, use.windowNanos());
         double limit = Math.max(1, use.limit());
@@ -77,13 +79,31 @@ final class DimensionReader {
         return normal.isKnown() && shortLength > 0 ? Math.max(0, normal.orElse(0) / shortLength - 1) : UNLEARNED_SAVING;
     }
 
-    private double rate(QuotaLedger.Use.InDimension use, Mark before, Mark now) {
+    /**
+     * What would be used if no level held anything back: claims of LIVE as long as normal ones, jobs in line, and of background
+     * work no more than its ceiling lets it have, however much it asks for.
+     */
+    private double offeredRatio(
+            QuotaLedger.Use.InDimension use, Mark before, Mark now, DegradationLevel level, long waiting) {
         long elapsedNanos = now.nanos - before.nanos;
         if (elapsedNanos <= 0) {
             return Double.NaN;
         }
-        double offered = estimated.orElse(1) * (now.totals.offered() - before.totals.offered());
-        return offered / Math.max(1, use.limit()) * use.windowNanos() / elapsedNanos;
+        double windows = (double) elapsedNanos / use.windowNanos();
+        double scale = estimated.orElse(1);
+        double live = scale * offered(before, now, Workload.LIVE);
+        double saved = level.isAtLeast(DegradationLevel.SHORT_ANSWERS) ? live * saving() : 0;
+        double asked = beyondCeiling + scale * offered(before, now, Workload.BACKGROUND);
+        double held = level.isAtLeast(DegradationLevel.BACKGROUND_PAUSED) ? scale * waiting : 0;
+        double background = Math.min(asked + held, ceiling(use) * windows);
+        // A burst is spread over the window that it may use.
+        beyondCeiling = Math.min(Math.max(0, asked - background), ceiling(use));
+        double all = live + saved + scale * offered(before, now, Workload.INTERNAL) + background;
+        return all / windows / Math.max(1, use.limit());
+    }
+
+    private static double offered(Mark from, Mark to, Workload workload) {
+        return to.offered(workload) - from.offered(workload);
     }
 
     /** The latest mark that is a window old, or the oldest there is; marks are thinned so that they stay few. */
@@ -117,6 +137,10 @@ final class DimensionReader {
     }
 
     private record Mark(long nanos, Totals totals) {
+        double offered(Workload workload) {
+            return totals.offered().getOrDefault(workload, 0L);
+        }
+
         double withheld(DegradationLevel level) {
             return totals.withheld().getOrDefault(level, 0L);
         }

@@ -7,8 +7,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The one rule that pages: the mean of what is <em>offered</em> to a quota is too high. Offered use counts what a level
- * holds back, so the alarm sees the rush even when the level hides it from the quota. It is raised once, and cleared by a
- * lower mean of its own; it returns that and tells nobody. Thread-safe; memory is bounded.
+ * holds back, so the alarm sees the rush even when the level hides it from the quota; background work counts no more than
+ * its ceiling lets it have, so a flood of jobs that is capped wakes nobody. It is raised once, and cleared by a lower mean
+ * of its own; it returns that and tells nobody. Thread-safe; memory is bounded.
  *
  * <p>The mean is weighted by time and taken over the whole cells, a sixtieth of the window each, that ended last. It is
  * known when every one of them is; an unknown mean neither raises nor clears.

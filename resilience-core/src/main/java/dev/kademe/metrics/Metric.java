@@ -80,7 +80,8 @@ enum Metric {
     QUOTA_OFFERED(
             Type.GAUGE,
             "ratio",
-            "What was asked for since the last tick, granted or not, as a part of what the fullest limit grants in that time",
+            "What was asked for since the last tick, granted, refused or held back by a level, as a part of what the fullest limit"
+                    + " grants in that time; jobs no more than their ceiling",
             QUOTA),
     QUOTA_HELD(Type.GAUGE, "", "Calls on their way that hold an estimate", QUOTA),
     QUOTA_WAITING(Type.GAUGE, "", "Calls in line for a quota", QUOTA),

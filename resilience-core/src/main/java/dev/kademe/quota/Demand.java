@@ -27,7 +27,7 @@ final class Demand {
     /** Something was asked for, granted or not. */
     void offered(Ask ask) {
         for (int i = 0; i < tallies.length; i++) {
-            tallies[i].offered(ask.amount(i));
+            tallies[i].offered(ask.column(), ask.amount(i));
         }
     }
 

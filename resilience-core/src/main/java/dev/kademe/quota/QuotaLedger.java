@@ -245,7 +245,7 @@ public interface QuotaLedger {
         /**
          * What has happened in one dimension since the ledger was made.
          *
-         * @param offered what was asked for, granted or not
+         * @param offered what each workload asked for, granted or not
          * @param withheld what each level has refused, or sent elsewhere
          * @param overrun what was used beyond its reservation
          * @param answers the calls of LIVE that were answered
@@ -253,13 +253,14 @@ public interface QuotaLedger {
          * @param answered what those calls were charged in the end
          */
         public record Totals(
-                long offered,
+                Map<Workload, Long> offered,
                 Map<DegradationLevel, Long> withheld,
                 long overrun,
                 long answers,
                 long claimed,
                 long answered) {
             public Totals {
+                offered = Map.copyOf(offered);
                 withheld = Map.copyOf(withheld);
             }
         }

@@ -1,24 +1,25 @@
 package dev.kademe.quota;
 
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.call.Workload;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What has happened in one dimension since the ledger was made. Sums saturate instead of overflowing. */
 final class Tally {
+    private final long[] offered = new long[Workload.values().length];
     private final long[] withheld = new long[DegradationLevel.values().length];
     /** The same for a reader; null when it has changed since it was read. */
     private @Nullable Map<DegradationLevel, Long> withheldByLevel;
 
-    private long offered;
     private long overrun;
     private long answers;
     private long claimed;
     private long answered;
 
-    void offered(long amount) {
-        offered = saturated(offered + amount);
+    void offered(int workload, long amount) {
+        offered[workload] = saturated(offered[workload] + amount);
     }
 
     void overrun(long amount) {
@@ -46,7 +47,8 @@ final class Tally {
             byLevel = Map.copyOf(byLevel);
             withheldByLevel = byLevel;
         }
-        return new QuotaLedger.Use.Totals(offered, byLevel, overrun, answers, claimed, answered);
+        return new QuotaLedger.Use.Totals(
+                Allotment.byWorkload(workload -> offered[workload]), byLevel, overrun, answers, claimed, answered);
     }
 
     private static long saturated(long sum) {

@@ -105,7 +105,7 @@ final class LevelTickTest extends LaneFixture {
         start(LevelControl.none());
         for (int i = 0; i < 30; i++) {
             // 960 a minute, most of it refused: the alarm counts what is asked for.
-            offer(Workload.BACKGROUND, 80);
+            offer(Workload.LIVE, 80);
             pass(5 * SECOND);
         }
         assertThat(events).singleElement().isInstanceOfSatisfying(QuotaEvent.AlarmSignalled.class, event -> {

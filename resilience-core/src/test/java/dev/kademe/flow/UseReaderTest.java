@@ -78,12 +78,12 @@ final class UseReaderTest {
     void read_estimatesThatComeToHalf_halvesWhatIsHeldBackAndOffered() {
         level = PAUSED;
         read(0, tokens(0, NOTHING));
-        Totals answered = new Totals(200, Map.of(PAUSED, 40L, SHORT, 60L, ESSENTIAL, 80L), 0, 4, 200, 100);
+        Totals answered = new Totals(offered(200), Map.of(PAUSED, 40L, SHORT, 60L, ESSENTIAL, 80L), 0, 4, 200, 100);
         Reading reading = reader.read(use(tokens(0, answered)), 20, 1, at(60));
         assertThat(reading.sample().pausedRatio()).isEqualTo(0.03, CLOSE);
         assertThat(reading.sample().shortenedRatio()).isEqualTo(0.03, CLOSE);
         assertThat(reading.sample().divertedRatio()).isEqualTo(0.04, CLOSE);
-        assertThat(reading.offeredRatio()).isEqualTo(0.1, CLOSE);
+        assertThat(reading.offeredRatio()).as("asked for and in line").isEqualTo(0.11, CLOSE);
     }
 
     @Test
@@ -97,9 +97,9 @@ final class UseReaderTest {
     @Test
     void read_lengthsLearned_takesTheirDifferenceForSaved() {
         read(0, tokens(0, NOTHING));
-        read(5, tokens(0, new Totals(0, Map.of(), 0, 10, 900, 900)));
+        read(5, tokens(0, new Totals(offered(0), Map.of(), 0, 10, 900, 900)));
         level = SHORT;
-        Totals both = new Totals(0, Map.of(), 0, 20, 1_500, 1_500);
+        Totals both = new Totals(offered(0), Map.of(), 0, 20, 1_500, 1_500);
         // Answers of 90 have become answers of 60, so that half as much again is saved.
         assertThat(read(10, tokens(400, both)).sample().shortenedRatio()).isEqualTo(0.2, CLOSE);
     }
@@ -107,19 +107,19 @@ final class UseReaderTest {
     @Test
     void read_shortAnswersAreLonger_savesNothing() {
         read(0, tokens(0, NOTHING));
-        read(5, tokens(0, new Totals(0, Map.of(), 0, 10, 600, 600)));
+        read(5, tokens(0, new Totals(offered(0), Map.of(), 0, 10, 600, 600)));
         level = SHORT;
-        Totals both = new Totals(0, Map.of(), 0, 20, 1_500, 1_500);
+        Totals both = new Totals(offered(0), Map.of(), 0, 20, 1_500, 1_500);
         assertThat(read(10, tokens(400, both)).sample().shortenedRatio()).isZero();
     }
 
     @Test
     void read_lengthsChange_forgetsTheOldOnes() {
         read(0, tokens(0, NOTHING));
-        read(5, tokens(0, new Totals(0, Map.of(), 0, 10, 10_000, 10_000)));
-        read(10, tokens(0, new Totals(0, Map.of(), 0, 100_010, 9_010_000, 9_010_000)));
+        read(5, tokens(0, new Totals(offered(0), Map.of(), 0, 10, 10_000, 10_000)));
+        read(10, tokens(0, new Totals(offered(0), Map.of(), 0, 100_010, 9_010_000, 9_010_000)));
         level = SHORT;
-        Totals both = new Totals(0, Map.of(), 0, 100_020, 9_010_600, 9_010_600);
+        Totals both = new Totals(offered(0), Map.of(), 0, 100_020, 9_010_600, 9_010_600);
         assertThat(read(15, tokens(400, both)).sample().shortenedRatio()).isEqualTo(0.2, within(0.01));
     }
 
@@ -166,6 +166,47 @@ final class UseReaderTest {
         assertThat(read(5, tokens(0, totals(5_050, Map.of()))).offeredRatio()).isEqualTo(0.6, CLOSE);
         assertThat(read(125, tokens(0, totals(7_050, Map.of()))).offeredRatio()).isEqualTo(1, CLOSE);
         assertThat(read(125, tokens(0, totals(7_090, Map.of()))).offeredRatio()).isNaN();
+    }
+
+    /** Jobs that their ceiling sent elsewhere used to page on a quiet day. */
+    @Test
+    void read_backgroundAsksForMoreThanItsCeiling_offersItsCeiling() {
+        read(0, tokens(0, NOTHING));
+        assertThat(read(60, tokens(0, jobs(10_000))).offeredRatio()).isEqualTo(0.15, CLOSE);
+        // A window of what came too soon counts later, and no more than that.
+        assertThat(read(120, tokens(0, jobs(10_000))).offeredRatio()).isEqualTo(0.15, CLOSE);
+        assertThat(read(180, tokens(0, jobs(10_000))).offeredRatio()).isZero();
+    }
+
+    @Test
+    void read_burstOfBackgroundBelowItsCeiling_offersAllOfIt() {
+        read(0, tokens(0, NOTHING));
+        double windows = 0;
+        for (int seconds = 5; seconds <= 60; seconds += 5) {
+            windows += read(seconds, tokens(0, jobs(100))).offeredRatio() * 5 / 60;
+        }
+        assertThat(windows).isEqualTo(0.1, CLOSE);
+    }
+
+    /** A level that held the jobs back used to hide them from the alarm. */
+    @Test
+    void read_jobsInLine_areOfferedWhileALevelHoldsThem() {
+        read(0, tokens(0, NOTHING));
+        assertThat(reader.read(use(tokens(0, NOTHING)), 100, 1, at(60)).offeredRatio())
+                .isZero();
+        level = PAUSED;
+        assertThat(reader.read(use(tokens(0, NOTHING)), 100, 1, at(120)).offeredRatio())
+                .isEqualTo(0.1, CLOSE);
+        assertThat(reader.read(use(tokens(0, NOTHING)), 1_000, 9, at(180)).offeredRatio())
+                .isEqualTo(0.15, CLOSE);
+    }
+
+    /** Short answers used to hide the rush from the alarm. */
+    @Test
+    void read_shortAnswers_offersWhatNormalOnesWouldTake() {
+        level = SHORT;
+        read(0, tokens(0, NOTHING));
+        assertThat(read(60, tokens(0, totals(400, Map.of()))).offeredRatio()).isEqualTo(0.5, CLOSE);
     }
 
     @Test
@@ -222,7 +263,17 @@ final class UseReaderTest {
     }
 
     private static Totals totals(long offered, Map<DegradationLevel, Long> withheld) {
-        return new Totals(offered, withheld, 0, 0, 0, 0);
+        return new Totals(offered(offered), withheld, 0, 0, 0, 0);
+    }
+
+    /** By customers. */
+    private static Map<Workload, Long> offered(long amount) {
+        return Map.of(Workload.LIVE, amount);
+    }
+
+    /** Asked for by background work. */
+    private static Totals jobs(long offered) {
+        return new Totals(Map.of(Workload.BACKGROUND, offered), Map.of(), 0, 0, 0, 0);
     }
 
     private static InDimension tokens(long charged, Totals totals) {
