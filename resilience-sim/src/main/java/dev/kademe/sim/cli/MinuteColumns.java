@@ -4,22 +4,17 @@ import dev.kademe.call.Workload;
 import dev.kademe.sim.rehearse.Minute;
 import dev.kademe.sim.rehearse.Outcome;
 import dev.kademe.sim.report.Columns;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import dev.kademe.sim.report.WallClock;
 import java.util.concurrent.TimeUnit;
 
 /** A rehearsal as CSV: a line a minute. */
 final class MinuteColumns {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.US);
-
     private MinuteColumns() {}
 
     static String csv(Outcome outcome) {
+        WallClock clock = RehearsalText.clock(outcome);
         Columns<Minute> columns = new Columns<Minute>()
-                .word(
-                        "at",
-                        minute -> RehearsalText.at(outcome, TimeUnit.MINUTES.toNanos(minute.number()))
-                                .format(TIME))
+                .word("at", minute -> clock.minute(TimeUnit.MINUTES.toNanos(minute.number())))
                 .number("level", minute -> minute.level().ordinal())
                 .number("requests", Minute::requests)
                 .number("requestLimit", Minute::requestLimit)

@@ -6,13 +6,11 @@ import dev.kademe.sim.rehearse.Judgement;
 import dev.kademe.sim.rehearse.Outcome;
 import dev.kademe.sim.rehearse.Recovery;
 import dev.kademe.sim.report.TextTable;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
 /** What went wrong in a rehearsal, and how its main quota came back to normal, for people. */
 final class RecoveryText {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
     private static final String THE_END = "the end of the rehearsal";
 
     private final Outcome outcome;
@@ -48,7 +46,9 @@ final class RecoveryText {
     }
 
     private String trouble() {
-        String full = format("took %.0f%% of a limit", 100 * Recovery.NEARLY_FULL_RATIO);
+        String full = format(
+                "took %.0f%% of a limit of %s",
+                100 * Recovery.NEARLY_FULL_RATIO, outcome.quota().orElse(""));
         boolean hasQuota = outcome.quota().isPresent();
         if (recovery.troubleFromNanos().isEmpty()) {
             return "none: no fault" + (hasQuota ? ", and no minute " + full : "");
@@ -101,7 +101,7 @@ final class RecoveryText {
     }
 
     private String time(long nanos) {
-        return RehearsalText.at(outcome, nanos).format(TIME);
+        return RehearsalText.clock(outcome).second(nanos);
     }
 
     private static String format(String pattern, Object... values) {

@@ -14,9 +14,7 @@ import dev.kademe.sim.report.Timeline.Check;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 /** Rehearsals as JSON: one is an object, several are an array with an object a line. */
 final class RehearsalJson {
     private static final JsonFactory JSON = new JsonFactory();
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
 
     private final JsonGenerator json;
     private final Outcome outcome;
@@ -226,6 +223,6 @@ final class RehearsalJson {
     }
 
     private String time(long nanos) {
-        return RehearsalText.at(outcome, nanos).format(TIME);
+        return RehearsalText.clock(outcome).second(nanos);
     }
 }

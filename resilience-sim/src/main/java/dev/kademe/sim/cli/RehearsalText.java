@@ -11,8 +11,10 @@ import dev.kademe.sim.rehearse.Outcome;
 import dev.kademe.sim.rehearse.WorkloadResult;
 import dev.kademe.sim.report.TextTable;
 import dev.kademe.sim.report.Timeline.Check;
+import dev.kademe.sim.report.WallClock;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -24,7 +26,6 @@ import java.util.stream.Collectors;
 /** One rehearsal for people. */
 final class RehearsalText {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("HH:mm", Locale.US);
-    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final String HEADING = """
              time  L rpm% tpm% oth% | live  full  less   ref wait95 | tool  full  less   ref |  job  done  lane shr% | 429  rep  amp | notes
@@ -80,11 +81,17 @@ final class RehearsalText {
 
     private static String minutes(Outcome outcome) {
         StringBuilder text = new StringBuilder(HEADING);
+        ZonedDateTime start = outcome.scenario().start();
+        LocalDate day = start.toLocalDate();
         for (Minute minute : outcome.minutes()) {
             OfWorkload live = minute.of(Workload.LIVE);
             OfWorkload tool = minute.of(Workload.INTERNAL);
             OfWorkload job = minute.of(Workload.BACKGROUND);
-            ZonedDateTime at = at(outcome, TimeUnit.MINUTES.toNanos(minute.number()));
+            ZonedDateTime at = start.plusMinutes(minute.number());
+            if (!at.toLocalDate().equals(day)) {
+                day = at.toLocalDate();
+                text.append(day).append('\n');
+            }
             String line = new Line(at.format(MINUTE) + "  " + minute.level().ordinal())
                     .cell(4, percent(minute.requests(), minute.requestLimit()))
                     .cell(4, percent(minute.tokens(), minute.tokenLimit()))
@@ -130,7 +137,7 @@ final class RehearsalText {
             for (LevelControl.Change change : quota.getValue()) {
                 isEmpty = false;
                 table.row(
-                        at(outcome, change.at().nanos()).format(SECOND),
+                        clock(outcome).second(change.at().nanos()),
                         quota.getKey(),
                         change.from().ordinal(),
                         change.to().ordinal(),
@@ -147,10 +154,7 @@ final class RehearsalText {
         }
         TextTable table = new TextTable(1, "alarm at", "", "mean offered use");
         for (Outcome.Alarmed alarm : outcome.alarms()) {
-            table.row(
-                    at(outcome, alarm.atNanos()).format(SECOND),
-                    alarm.isRaised() ? "rings" : "stops",
-                    alarm.meanRatio());
+            table.row(clock(outcome).second(alarm.atNanos()), alarm.isRaised() ? "rings" : "stops", alarm.meanRatio());
         }
         return "\n" + table.text();
     }
@@ -226,8 +230,9 @@ final class RehearsalText {
                 .collect(Collectors.joining("", outcome.scenario().assumptions().isEmpty() ? "" : "\n", ""));
     }
 
-    static ZonedDateTime at(Outcome outcome, long nanos) {
-        return outcome.scenario().start().plusNanos(nanos);
+    /** Tells the times of a rehearsal. */
+    static WallClock clock(Outcome outcome) {
+        return WallClock.of(outcome.scenario().start(), outcome.length());
     }
 
     private static String seconds(long nanos) {

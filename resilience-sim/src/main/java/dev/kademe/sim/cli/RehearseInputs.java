@@ -112,6 +112,7 @@ final class RehearseInputs {
             file.check(ofPlan);
         }
         if (played != null) {
+            refuseUnknownCategories(ofPlan);
             Trace read = played.result();
             return file == null ? read.scenario() : file.scenario().with(List.of(read.source()));
         }
@@ -181,6 +182,19 @@ final class RehearseInputs {
                             .orElseThrow(IllegalArgumentException::new)));
         }
         return options;
+    }
+
+    /** As a scenario's are: a plan whose only route is for any category takes each. */
+    private void refuseUnknownCategories(Plan ofPlan) {
+        List<String> known = ofPlan.categories();
+        boolean isAnyUnknown = category != null
+                && traceOptions().categories().values().stream().anyMatch(one -> !known.contains(one.name()));
+        if (isAnyUnknown && !known.isEmpty()) {
+            throw new Inputs.BadInput(
+                    "--category",
+                    String.valueOf(category),
+                    "of categories that the plan has a route for, which are " + String.join(", ", known));
+        }
     }
 
     private static double factor(String option, String text, double most) {

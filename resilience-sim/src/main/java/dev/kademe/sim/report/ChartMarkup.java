@@ -1,14 +1,13 @@
 package dev.kademe.sim.report;
 
 import dev.kademe.call.DegradationLevel;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** The place of a chart in the page, its legend, and its numbers as a table. */
 final class ChartMarkup {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.US);
-    private static final DateTimeFormatter EXACT_TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.US);
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST_ON_PAPER = 240;
 
@@ -74,9 +73,8 @@ final class ChartMarkup {
                 .element("th", "why", "scope", "col")
                 .endLine();
         for (Timeline.LevelChange change : run.levels()) {
-            LocalDateTime at = run.start().plusNanos((long) (change.atSeconds() * NANOS_PER_SECOND));
             html.begin("tr")
-                    .element("th", at.format(EXACT_TIME), "scope", "row")
+                    .element("th", clock().second((long) (change.atSeconds() * NANOS_PER_SECOND)), "scope", "row")
                     .element("td", words(change.from()))
                     .element("td", words(change.to()))
                     .element("td", change.reason())
@@ -91,14 +89,21 @@ final class ChartMarkup {
         html.begin("tr").element("th", "from", "scope", "col");
         chart.series().forEach(series -> html.element("th", series.name(), "scope", "col"));
         html.endLine();
+        WallClock clock = clock();
         for (int minute = 0; minute < run.minutes().size(); minute++) {
-            html.begin("tr").element("th", run.start().plusMinutes(minute).format(TIME), "scope", "row");
+            html.begin("tr").element("th", clock.minute(TimeUnit.MINUTES.toNanos(minute)), "scope", "row");
             for (Chart.Series series : chart.series()) {
                 html.element("td", Totals.text(series.values().get(minute)));
             }
             html.endLine();
         }
         html.end().endLine();
+    }
+
+    private WallClock clock() {
+        return WallClock.of(
+                run.start().atZone(ZoneOffset.UTC),
+                Duration.ofMinutes(run.minutes().size()));
     }
 
     private boolean isLong() {

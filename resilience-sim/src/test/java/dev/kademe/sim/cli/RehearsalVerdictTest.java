@@ -66,7 +66,7 @@ final class RehearsalVerdictTest {
 
         assertThat(run.out().lines())
                 .contains(
-                        "trouble                      none: no fault, and no minute took 95% of a limit",
+                        "trouble                      none: no fault, and no minute took 95% of a limit of main",
                         "level of main first changed  never: it stayed normal",
                         "level of main normal again   it always was",
                         "recovery            yes     no trouble, allowed 5m00s")
@@ -158,7 +158,7 @@ final class RehearsalVerdictTest {
                   customers: {workload: live, perMinute: 150, arrivals: even, inputTokens: 2_000, outputTokens: 500}
                 """);
 
-        assertThat(run.out()).contains("no minute took 95% of a limit").endsWith(" still at level 1\n");
+        assertThat(run.out()).contains("no minute took 95% of a limit of main").endsWith(" still at level 1\n");
     }
 
     private Invocation rehearse(String scenario, String... options) throws IOException {

@@ -166,6 +166,7 @@ final class RehearsePlanTest {
                 "rehearse --plan PLAN --trace x --speed fast | --speed must be a number from 0.01 to 1000",
                 "rehearse --plan PLAN --trace x --workload live=50 | --workload must be names with their parts",
                 "rehearse --plan PLAN --trace x --category a=x | --category must be names with their parts",
+                "rehearse --plan PLAN --trace x --category general=60,taxi=40 | --category must be of categories that the plan has",
                 "rehearse --plan PLAN --runs 0 | --runs must be a whole number from 1 to 1000, was '0'",
                 "rehearse --plan PLAN --seed -1 | --seed must be a whole number from 0 to 4294967295",
                 "rehearse bench | --plan must be a plan file",
