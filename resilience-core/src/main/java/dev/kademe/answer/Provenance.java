@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param category what kind of question it was
  * @param level how degraded the service was when it began
  * @param primary the first target of the category's usual route
+ * @param target the target whose reply, or the part of it that came, is the answer; empty when a person takes over or
+ *     there is no answer
  * @param isShortened whether the question was shortened because of the level
  * @param attempts every request that was sent, in order; at most {@link dev.kademe.retry.RetryPolicy#MOST_ATTEMPTS} a
  *     target
@@ -38,6 +40,7 @@ public record Provenance(
         Category category,
         DegradationLevel level,
         String primary,
+        Optional<String> target,
         boolean isShortened,
         List<Attempted> attempts,
         List<Skipped> skipped,
@@ -48,16 +51,6 @@ public record Provenance(
     public Provenance {
         attempts = List.copyOf(attempts);
         skipped = List.copyOf(skipped);
-    }
-
-    /** The target whose reply is the answer; empty when there was none. */
-    public Optional<String> target() {
-        for (int i = attempts.size() - 1; i >= 0; i--) {
-            if (attempts.get(i).hasReplied()) {
-                return Optional.of(attempts.get(i).target);
-            }
-        }
-        return Optional.empty();
     }
 
     /** Tokens that were paid, over all attempts. */
@@ -109,11 +102,7 @@ public record Provenance(
             int sends,
             long estimatedTokens,
             TokenUsage usage,
-            @Nullable Failure failure) {
-        boolean hasReplied() {
-            return failure == null || failure.kind() == Failure.Kind.TRUNCATED;
-        }
-    }
+            @Nullable Failure failure) {}
 
     /**
      * A target that was not tried, or not tried again.

@@ -151,7 +151,7 @@ public final class Call<Q, A> {
         }
         journal.replied(here.name(), sends, reply.usage(), now);
         OuterLayer.succeeded(question, here, reply.usage(), plan.retryBudget());
-        return answered(reply.content(), Answer.Outcome.COMPLETE, now);
+        return answered(reply.content(), Answer.Outcome.COMPLETE, here.name(), now);
     }
 
     /** The endpoint threw. */
@@ -271,10 +271,11 @@ public final class Call<Q, A> {
     /** Nothing more is sent to this target: an answer that was cut is better than another target's or none. */
     private Step<Q, A> leave(Visit<Q, A> here, Moment now) {
         if (here.hasContentStarted()) {
-            return answered(here.content(), Answer.Outcome.TRUNCATED, now);
+            return answered(here.content(), Answer.Outcome.TRUNCATED, here.name(), now);
         }
+        // A cut reply is this target's own: a call that has one goes to no other.
         return truncated != null
-                ? answered(truncated.content(), Answer.Outcome.TRUNCATED, now)
+                ? answered(truncated.content(), Answer.Outcome.TRUNCATED, here.name(), now)
                 : visit(here.index() + 1, now);
     }
 
@@ -332,7 +333,7 @@ public final class Call<Q, A> {
         if (handoff.isPresent() && !isBackground) {
             Handoff.Referral referral = Objects.requireNonNull(route).desk().refer(now);
             Answer.Outcome outcome = referral.isCallBack() ? Answer.Outcome.CALL_BACK : Answer.Outcome.HANDED_OFF;
-            return answered(handoff.get().answer(question, referral), outcome, now);
+            return answered(handoff.get().answer(question, referral), outcome, null, now);
         }
         CallScope outer = question.scope();
         if (outer != null && retrier.mayRetry()) {
@@ -341,12 +342,12 @@ public final class Call<Q, A> {
         return failed(isBackground ? failures.postponed() : CallFailedException.Reason.ROUTE_EXHAUSTED, now);
     }
 
-    private Step<Q, A> answered(A content, Answer.Outcome outcome, Moment now) {
+    private Step<Q, A> answered(A content, Answer.Outcome outcome, @Nullable String target, Moment now) {
         // Of the application's handoff or join: nothing is told of an answer that cannot be.
         Objects.requireNonNull(content, "the answer must not be null");
         state = State.DONE;
         return next(new Step.Answered<>(
-                new Answer<>(content, outcome, journal.answered(outcome, failures.retryAtNanos(), now))));
+                new Answer<>(content, outcome, journal.answered(outcome, target, failures.retryAtNanos(), now))));
     }
 
     private Step<Q, A> failed(CallFailedException.Reason reason, Moment now) {

@@ -126,14 +126,15 @@ final class Journal {
         listener.onEvent(new CallEvent.Skipped(callId, now, target, reason));
     }
 
-    Provenance answered(Answer.Outcome outcome, long retryAtNanos, Moment now) {
-        Provenance provenance = provenance(retryAtNanos, now);
+    /** The caller gets what that target said; null is a person who takes over. */
+    Provenance answered(Answer.Outcome outcome, @Nullable String target, long retryAtNanos, Moment now) {
+        Provenance provenance = provenance(target, retryAtNanos, now);
         listener.onEvent(new CallEvent.Answered(callId, now, outcome, provenance));
         return provenance;
     }
 
     Provenance failed(CallFailedException.Reason reason, long retryAtNanos, Moment now) {
-        Provenance provenance = provenance(retryAtNanos, now);
+        Provenance provenance = provenance(null, retryAtNanos, now);
         listener.onEvent(new CallEvent.Failed(callId, now, reason, provenance));
         return provenance;
     }
@@ -157,7 +158,7 @@ final class Journal {
         return List.copyOf(all);
     }
 
-    private Provenance provenance(long retryAtNanos, Moment now) {
+    private Provenance provenance(@Nullable String target, long retryAtNanos, Moment now) {
         return new Provenance(
                 callId,
                 planHash,
@@ -165,6 +166,7 @@ final class Journal {
                 question.category(),
                 level,
                 primary,
+                Optional.ofNullable(target),
                 isShortened,
                 attempts,
                 skipped,

@@ -21,25 +21,11 @@ final class ProvenanceTest {
     private static final Failure CUT = Failure.of(Failure.Kind.TRUNCATED, TokenUsage.of(100, 50));
 
     @Test
-    void target_fallbackReplied_isTheFallback() {
+    void primaryFailure_fallbackReplied_staysVisible() {
         Provenance provenance = provenance(failed("main", 1, REJECTED), replied("small", 2, 10));
 
-        assertThat(provenance.target()).contains("small");
         assertThat(provenance.primaryFailure()).contains(REJECTED);
-    }
-
-    @Test
-    void target_nobodyReplied_isEmpty() {
-        assertThat(provenance().target()).isEmpty();
         assertThat(provenance().primaryFailure()).isEmpty();
-        assertThat(provenance(failed("main", 1, BROKEN)).target()).isEmpty();
-    }
-
-    @Test
-    void target_truncatedReply_counts() {
-        assertThat(provenance(failed("main", 1, CUT)).target()).contains("main");
-        assertThat(provenance(failed("main", 1, CUT), failed("main", 2, BROKEN)).target())
-                .contains("main");
     }
 
     @Test
@@ -117,6 +103,7 @@ final class ProvenanceTest {
                 Category.GENERAL,
                 DegradationLevel.NORMAL,
                 "main",
+                Optional.empty(),
                 false,
                 attempts,
                 List.of(),

@@ -57,6 +57,7 @@ public final class FailedCallBuilder {
                 Category.GENERAL,
                 DegradationLevel.NORMAL,
                 "target",
+                Optional.empty(),
                 false,
                 attempts,
                 skipped,

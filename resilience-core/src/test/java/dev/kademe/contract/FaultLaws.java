@@ -157,12 +157,16 @@ final class FaultLaws {
             String from =
                     isByPerson ? "a person" : answered.provenance().target().orElseThrow();
             assertThat(call.result()).startsWith(answered.outcome() + " " + from);
+            assertThat(isByPerson && answered.provenance().target().isPresent())
+                    .as("a person is no target")
+                    .isFalse();
             assertThat(answered.outcome() == Outcome.COMPLETE)
                     .isEqualTo(!of(Replied.class).isEmpty());
         }
     }
 
     private void checkFailed(Failed failed) {
+        assertThat(failed.provenance().target()).as("nobody answered").isEmpty();
         switch (failed.reason()) {
             case CANCELLED -> assertThat(failed.at().nanos()).isEqualTo(call.giveUpNanos());
             case INVALID_REQUEST ->

@@ -33,6 +33,7 @@ final class EventLogTest {
             Category.GENERAL,
             DegradationLevel.NORMAL,
             "main",
+            Optional.empty(),
             false,
             List.of(),
             List.of(),
