@@ -4,7 +4,6 @@ import dev.kademe.call.Moment;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Reservation;
-import dev.kademe.quota.Shares;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,43 +41,13 @@ final class QuotaChange {
         return !before.limits().equals(after.limits());
     }
 
-    /** Lower limits and other shares only block; what is charged stays. Who waited and is granted now is told. */
-    void apply(Moment now) {
-        boolean fitsBefore = isAllowed(before, after.shares());
-        if (fitsBefore) {
-            changeShares(after.shares(), now);
-        } else if (!isAllowed(after, before.shares())) {
-            // Neither shares fit the other limits: between them there is a moment without any.
-            changeShares(Shares.none(), now);
-        }
-        for (Quota.Limit limit : after.limits()) {
-            if (!before.limits().contains(limit)) {
-                deliver(ledger.changeLimit(limit.dimension(), limit.amount(), now));
-            }
-        }
-        if (!fitsBefore) {
-            changeShares(after.shares(), now);
-        }
-    }
-
-    private void changeShares(Shares shares, Moment now) {
-        if (!before.shares().toString().equals(after.shares().toString())) {
-            deliver(ledger.changeShares(shares, now));
-        }
-    }
-
-    private static boolean isAllowed(Quota quota, Shares shares) {
-        try {
-            Quota allowed =
-                    new Quota(quota.limits(), shares, quota.charges(), quota.levelEffects(), quota.longestCall());
-            return allowed.shares() == shares;
-        } catch (IllegalArgumentException contradictory) {
-            return false;
-        }
-    }
-
-    private static void deliver(List<Reservation> grants) {
-        grants.forEach(granted -> granted.claim().grantee().granted(granted));
+    /**
+     * Lower limits and other shares only block; what is charged stays.
+     *
+     * @return who waited and is granted now, to be told
+     */
+    List<Reservation> apply(Moment now) {
+        return ledger.changeQuota(before, after, now);
     }
 
     /** The limits without their amounts. */

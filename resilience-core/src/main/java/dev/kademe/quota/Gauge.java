@@ -191,17 +191,22 @@ final class Gauge {
 
     /** Follows another limit; what is charged stays, so that a lower one only blocks. */
     void follow(long limit) {
-        follow(new Allotment(ofThis(limit), spec.dimension(), windowNanos, shares));
+        follow(limit, shares);
     }
 
     /** Follows other shares. */
     void follow(Shares newShares) {
-        shares = newShares;
-        follow(new Allotment(allotment.limit(), spec.dimension(), windowNanos, shares));
+        allot(allotment.limit(), newShares);
     }
 
-    private void follow(Allotment newAllotment) {
-        allotment = newAllotment;
+    /** Follows another limit and other shares at once: what is charged is never counted by one without the other. */
+    void follow(long limit, Shares newShares) {
+        allot(ofThis(limit), newShares);
+    }
+
+    private void allot(long limitOfThis, Shares newShares) {
+        shares = newShares;
+        allotment = new Allotment(limitOfThis, dimension, windowNanos, newShares);
         rulings++;
         longerWindows.follow(allotment, usage, nowNanos);
         room.follow(allotment);

@@ -10,6 +10,7 @@ import dev.kademe.quota.Quota.LevelEffects.Standing;
 import dev.kademe.quota.Quota.Limit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /** Every limit of a quota: a call fits when it fits in all of them, and is charged to all or to none. */
@@ -115,14 +116,16 @@ final class Gauges {
         return shares;
     }
 
-    /** Follows other shares; nothing changes when they do not fit a limit. */
-    void follow(Shares newShares) {
-        for (Gauge gauge : gauges) {
-            newShares.check(gauge.dimension(), gauge.allotment().limit());
-        }
+    /** Follows other limits in the dimensions that are named, and other shares in all of them. */
+    void follow(Map<Dimension, Long> limits, Shares newShares) {
         shares = newShares;
         for (Gauge gauge : gauges) {
-            gauge.follow(newShares);
+            Long limit = limits.get(gauge.dimension());
+            if (limit == null) {
+                gauge.follow(newShares);
+            } else {
+                gauge.follow(limit, newShares);
+            }
         }
     }
 

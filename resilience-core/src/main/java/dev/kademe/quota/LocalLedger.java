@@ -8,7 +8,6 @@ import dev.kademe.call.Workload;
 import dev.kademe.failure.ProviderReport;
 import dev.kademe.quota.Admission.RefusalReason;
 import dev.kademe.quota.Quota.LevelEffects.Standing;
-import dev.kademe.quota.Quota.Limit;
 import dev.kademe.quota.QuotaLedger.Closure;
 import java.util.ArrayList;
 import java.util.List;
@@ -217,17 +216,17 @@ final class LocalLedger implements QuotaLedger {
 
     @Override
     public List<Reservation> changeLimit(Dimension dimension, long amount, Moment now) {
-        Limit.check(dimension, amount);
-        return change(now, () -> {
-            gauges.shares().check(dimension, amount);
-            feedback.configure(dimension, amount);
-            door.open(dimension);
-        });
+        return change(now, () -> feedback.configure(dimension, amount));
     }
 
     @Override
     public List<Reservation> changeShares(Shares shares, Moment now) {
-        return change(now, () -> gauges.follow(shares));
+        return change(now, () -> feedback.configure(shares));
+    }
+
+    @Override
+    public List<Reservation> changeQuota(Quota before, Quota after, Moment now) {
+        return change(now, () -> feedback.configure(before, after));
     }
 
     @Override

@@ -86,16 +86,29 @@ public interface QuotaLedger {
      * Sets another limit. What is charged stays, so that a lower limit only blocks. A closure for that dimension ends.
      *
      * @param amount 0 to {@link Quota.Limit#HIGHEST}
-     * @throws IllegalArgumentException when the quota has no limit for the dimension, or the shares do not fit the limit
+     * @throws IllegalArgumentException when the quota has no limit for the dimension, or a ceiling in force would be below its
+     *     guarantee of the limit; nothing changes then
      */
     List<Reservation> changeLimit(Dimension dimension, long amount, Moment now);
 
     /**
-     * Sets other shares. What is charged stays.
+     * Sets other shares. What is charged stays. They must fit the limits that were set; where the provider has reported
+     * another limit, a guarantee above its ceiling is that ceiling.
      *
-     * @throws IllegalArgumentException when they do not fit the limits
+     * @throws IllegalArgumentException when a ceiling is below its guarantee of a limit that was set; nothing changes then
      */
     List<Reservation> changeShares(Shares shares, Moment now);
+
+    /**
+     * Sets the limits and the shares in which two quotas differ, all at once; what the two have in common is left as it is in
+     * the ledger. What is charged stays, and a closure for a changed limit ends. Shares are never refused here: they fit the
+     * limits of {@code after}, and where another one is in force, a guarantee above its ceiling is that ceiling.
+     *
+     * @param before what was set until now
+     * @param after other amounts and shares; everything else is as in {@code before}
+     * @throws IllegalArgumentException when the ledger has no limit for a dimension that differs; nothing changes then
+     */
+    List<Reservation> changeQuota(Quota before, Quota after, Moment now);
 
     /** The limits and shares in force, for a person to read, one line each. */
     List<String> explain();

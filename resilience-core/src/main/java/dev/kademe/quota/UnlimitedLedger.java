@@ -151,6 +151,11 @@ final class UnlimitedLedger implements QuotaLedger {
     }
 
     @Override
+    public List<Reservation> changeQuota(Quota before, Quota after, Moment now) {
+        throw new IllegalArgumentException("an unlimited quota has no limits to change to " + after.limits());
+    }
+
+    @Override
     public List<String> explain() {
         return List.of("no limits");
     }

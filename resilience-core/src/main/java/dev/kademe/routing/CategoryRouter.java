@@ -2,6 +2,8 @@ package dev.kademe.routing;
 
 import dev.kademe.call.Category;
 import dev.kademe.call.DegradationLevel;
+import dev.kademe.level.LevelControl;
+import dev.kademe.quota.QuotaLedger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -72,12 +74,18 @@ final class CategoryRouter<Q, A> implements Router<Q, A> {
 
     private List<Target<Q, A>> distinct() {
         Map<String, Target<Q, A>> byName = new LinkedHashMap<>();
+        Map<QuotaLedger, LevelControl> levels = new HashMap<>();
         for (Route<Q, A> route : routes()) {
             for (Target<Q, A> target : route.targets()) {
                 Target<Q, A> other = byName.putIfAbsent(target.name(), target);
                 if (other != null && other != target) {
                     throw new IllegalArgumentException(
                             "two targets are named \"%s\": routes must share one target, or give each a name of its own"
+                                    .formatted(target.name()));
+                }
+                if (levels.computeIfAbsent(target.ledger(), ledger -> target.level()) != target.level()) {
+                    throw new IllegalArgumentException(
+                            "targets that share a ledger must share its level control, but \"%s\" does not"
                                     .formatted(target.name()));
                 }
             }

@@ -78,7 +78,7 @@ public interface Router<Q, A> {
         /**
          * Builds.
          *
-         * @throws IllegalArgumentException when two targets have one name
+         * @throws IllegalArgumentException when two targets have one name, or share a ledger but not its level control
          */
         public Router<Q, A> build() {
             return new CategoryRouter<>(sensitive, named);

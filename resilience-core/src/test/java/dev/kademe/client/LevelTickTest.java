@@ -205,8 +205,8 @@ final class LevelTickTest extends LaneFixture {
                 .level(LevelControl.adaptive(LevelSettings.standard()))
                 .build();
         Target<String, String> first = main.ledger(ledger).level(level).build();
-        var builder = ResilientClient.builder(Route.withoutHandoff(List.of(first, other)));
-        assertThatThrownBy(() -> built(builder))
+        Route<String, String> route = Route.withoutHandoff(List.of(first, other));
+        assertThatThrownBy(() -> ResilientClient.builder(route))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"second\"");
     }

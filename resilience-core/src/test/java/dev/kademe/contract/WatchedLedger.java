@@ -10,6 +10,7 @@ import dev.kademe.call.Workload;
 import dev.kademe.failure.ProviderReport;
 import dev.kademe.quota.Admission;
 import dev.kademe.quota.Claim;
+import dev.kademe.quota.Quota;
 import dev.kademe.quota.QuotaLedger;
 import dev.kademe.quota.Reservation;
 import dev.kademe.quota.Settlement;
@@ -176,6 +177,11 @@ final class WatchedLedger implements QuotaLedger {
     @Override
     public List<Reservation> changeShares(Shares shares, Moment now) {
         return checked(ledger.changeShares(shares, now), now);
+    }
+
+    @Override
+    public List<Reservation> changeQuota(Quota before, Quota after, Moment now) {
+        return checked(ledger.changeQuota(before, after, now), now);
     }
 
     @Override
