@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where background work waits for a quiet moment: in order, at a steady pace, and held from level {@link
  * dev.kademe.call.DegradationLevel#BACKGROUND_PAUSED} up. What it accepts it does not lose: every job ends with an answer,
- * as failed, cancelled by its owner, or given back by {@link #close}. How it decides is told in {@link Lane}.
+ * as failed, cancelled by its owner, or given back by {@link #close}. How it decides is told in {@link Lane}. A job in line
+ * when a new plan comes into force is asked by that plan, and ends as {@link ResilientClient#askAsync} would end then.
  *
  * <p>Thread-safe. It holds no thread: the client's scheduler asks the questions, in order. A job that waited is not kept
  * when the process ends; work that must survive that belongs in a store, from which the lane is filled.
@@ -64,7 +65,7 @@ public final class BackgroundLane<Q, A> {
         this.settings = settings;
         this.whenClosed = whenClosed;
         this.lane = new Lane<>(
-                driver.calls().plan().router(), settings, driver.time().now());
+                () -> driver.calls().plan().router(), settings, driver.time().now());
     }
 
     /**

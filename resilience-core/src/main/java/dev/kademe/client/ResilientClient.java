@@ -160,8 +160,9 @@ public final class ResilientClient<Q, A> implements AutoCloseable {
     }
 
     /**
-     * Takes routes, retries, waits, alarm and classifiers of another builder at once; calls on their way keep theirs. Name,
-     * listeners, clocks and threads stay. When {@code change} throws, nothing changes. One caller at a time.
+     * Takes routes, retries, waits, alarm and classifiers of another builder at once; calls on their way keep theirs, and jobs
+     * in line follow. Name, listeners, clocks and threads stay. When {@code change} throws, nothing changes. One caller at a
+     * time.
      *
      * @param change makes the builder, given the time
      */

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -44,6 +45,10 @@ import java.util.random.RandomGenerator;
  * the backoff, at most a day. The pause is the whole lane's, because what stopped one job would stop the next one. One
  * lane serves one quota well; jobs of two quotas in one lane wait for each other.
  *
+ * <p>Jobs in line follow the plan in force: its routes say which level holds them and which quota they wait for, a category
+ * that it no longer names takes its route for every other one, and a pause ends with the plan that it was made under; only
+ * the tokens of a job stay as they were estimated when it was made.
+ *
  * <p>Not thread-safe, except {@link #job}: a driver tells it one fact at a time. Time never goes back: an earlier moment is
  * taken as the latest one seen.
  *
@@ -56,11 +61,14 @@ public final class Lane<Q, A> {
 
     private static final long LONGEST_PAUSE_NANOS = Backoff.LONGEST.toNanos();
 
-    private final Router<Q, A> router;
+    private final Supplier<Router<Q, A>> router;
     private final LaneSettings settings;
     private final LanePace pace;
     private final NavigableMap<Long, LaneJob<Q>> waiting = new TreeMap<>();
     private final Set<LaneJob<Q>> unfinished = new LinkedHashSet<>();
+    /** The routes of the plan that the pause was made under. */
+    private Router<Q, A> followed;
+
     private long nextPlace;
     private long waitingTokens;
     private long latestNanos;
@@ -68,8 +76,17 @@ public final class Lane<Q, A> {
     private int failedTurns;
     private boolean isClosed;
 
-    public Lane(Router<Q, A> router, LaneSettings settings, Moment now) {
+    /**
+     * An empty lane.
+     *
+     * @param router the routes of the plan in force, asked for whenever they are needed and by any thread; another object
+     *     when another plan came into force
+     * @param settings what bounds it
+     * @param now when its first period begins
+     */
+    public Lane(Supplier<Router<Q, A>> router, LaneSettings settings, Moment now) {
         this.router = router;
+        this.followed = router.get();
         this.settings = settings;
         this.latestNanos = now.nanos();
         this.pace = new LanePace(settings.permits(), settings.period(), latestNanos);
@@ -112,6 +129,7 @@ public final class Lane<Q, A> {
         if (isHeld()) {
             return new LaneStep.Wait<>(latestNanos + LOOK_AGAIN_NANOS);
         }
+        follow();
         if (latestNanos < pausedUntilNanos) {
             return new LaneStep.Wait<>(pausedUntilNanos);
         }
@@ -121,6 +139,7 @@ public final class Lane<Q, A> {
         }
         LaneJob<Q> head = waiting.firstEntry().getValue();
         leave(head);
+        head.askedBy(followed);
         return new LaneStep.Ask<>(head);
     }
 
@@ -139,7 +158,9 @@ public final class Lane<Q, A> {
             LaneJob<Q> job, CallFailedException thrown, Moment now, RandomGenerator random) {
         advance(now);
         FailedTurn turn = new FailedTurn(thrown);
-        if (!turn.isHopeless()) {
+        follow();
+        // What stopped it under an earlier plan need not stop the next one.
+        if (!turn.isHopeless() && job.wasAskedBy(followed)) {
             pause(turn, random);
         }
         if (isClosed || job.isUnwanted() || !unfinished.contains(job)) {
@@ -206,7 +227,7 @@ public final class Lane<Q, A> {
                 : latestNanos - unfinished.iterator().next().acceptedNanos();
     }
 
-    /** The tokens that the answers of the jobs in line may take, by the estimates of their first targets. */
+    /** The tokens that the answers of the jobs in line may take, by the estimates that they came with. */
     public long waitingTokens() {
         return waitingTokens;
     }
@@ -231,8 +252,17 @@ public final class Lane<Q, A> {
                         .isAtLeast(DegradationLevel.BACKGROUND_PAUSED);
     }
 
+    /** Another plan may have room where the one before had none. */
+    private void follow() {
+        Router<Q, A> inForce = router.get();
+        if (inForce != followed) {
+            followed = inForce;
+            pausedUntilNanos = latestNanos;
+        }
+    }
+
     private Target<Q, A> target(Question<Q> question) {
-        return router.route(question.category()).targets().get(0);
+        return router.get().route(question.category()).targets().get(0);
     }
 
     private void pause(FailedTurn turn, RandomGenerator random) {

@@ -1,6 +1,8 @@
 package dev.kademe.flow;
 
 import dev.kademe.call.Question;
+import dev.kademe.routing.Router;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One question in a lane. Two jobs are the same only when they are the same object, so a question may be submitted twice.
@@ -15,6 +17,7 @@ public final class LaneJob<Q> {
     private long place;
     private int failures;
     private boolean isUnwanted;
+    private @Nullable Router<Q, ?> router;
 
     LaneJob(Question<Q> question, long tokens) {
         this.question = question;
@@ -47,6 +50,15 @@ public final class LaneJob<Q> {
 
     void movesTo(long newPlace) {
         place = newPlace;
+    }
+
+    /** The routes of the plan that was in force when it left the line. */
+    void askedBy(Router<Q, ?> inForce) {
+        router = inForce;
+    }
+
+    boolean wasAskedBy(Router<Q, ?> inForce) {
+        return router == inForce;
     }
 
     /** Counts a failure that can be its own doing, and says how many it has had. */

@@ -39,9 +39,9 @@ public final class RunningPlan<Q, A> implements AutoCloseable {
     }
 
     /**
-     * Takes another plan, whole or not at all: questions asked from now on follow it, calls on their way keep the old one.
-     * What the ledgers have charged, the levels in force, operators' switches, and everything else that the new plan does not
-     * change, stay. The client keeps its name, listeners and log.
+     * Takes another plan, whole or not at all: questions asked from now on and jobs in line follow it, calls on their way keep
+     * the old one. What the ledgers have charged, the levels in force, operators' switches, and everything else that the new
+     * plan does not change, stay. The client keeps its name, listeners and log.
      *
      * @throws IllegalArgumentException when the plan has a target without a binding or routes that make no router, or differs
      *     in how a quota is metered, charged or given up, which cannot change while the client runs; the old plan then goes on

@@ -267,7 +267,7 @@ final class LaneTest {
     }
 
     private Lane<String, String> lane() {
-        return new Lane<>(router, settings.build(), at(0));
+        return new Lane<>(() -> router, settings.build(), at(0));
     }
 
     private LaneJob<String> submitted(String content) {

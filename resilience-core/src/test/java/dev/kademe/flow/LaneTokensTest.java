@@ -22,8 +22,8 @@ final class LaneTokensTest {
                         "main", (content, attempt) -> Reply.of("x", TokenUsage.NONE))
                 .estimate(content -> new TokenEstimate(TokenEstimate.HIGHEST, TokenEstimate.HIGHEST))
                 .build();
-        Lane<String, String> lane =
-                new Lane<>(Router.single(Route.withoutHandoff(List.of(endless))), LaneSettings.standard(), Moment.ZERO);
+        Router<String, String> router = Router.single(Route.withoutHandoff(List.of(endless)));
+        Lane<String, String> lane = new Lane<>(() -> router, LaneSettings.standard(), Moment.ZERO);
         Question<String> question = Question.of("q", Workload.BACKGROUND, Repeatability.repeatable());
 
         long before = 0;

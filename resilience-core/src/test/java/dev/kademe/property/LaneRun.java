@@ -32,12 +32,12 @@ final class LaneRun {
     private static final DegradationLevel[] LEVELS = DegradationLevel.values();
 
     private final SplittableRandom random;
-    private final SwitchedRouter router = new SwitchedRouter();
     private final LaneSettings settings;
     private final NaiveLane twin;
     private final List<Job> line;
     private final Lane<String, String> lane;
 
+    private SwitchedRouter router = new SwitchedRouter();
     private DegradationLevel level = DegradationLevel.NORMAL;
     private long nowNanos;
     private boolean isClosed;
@@ -60,17 +60,18 @@ final class LaneRun {
         nowNanos = random.nextLong(SECOND);
         twin = new NaiveLane(settings.period().toNanos(), backoff.toNanos(), nowNanos);
         line = twin.line();
-        lane = new Lane<>(router, settings, now());
+        lane = new Lane<>(() -> router, settings, now());
     }
 
     void event() {
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(13)) {
             case 0, 1, 2 -> submit();
             case 3, 4, 5 -> pump();
             case 6 -> nowNanos += random.nextLong(settings.period().toNanos() * 2);
             case 7 -> nowNanos += random.nextLong(30 * SECOND);
             case 8 -> changeLevel(LEVELS[random.nextInt(3) == 0 ? random.nextInt(LEVELS.length) : 0]);
             case 9 -> cancel();
+            case 10 -> replan();
             default -> endCall();
         }
         check();
@@ -144,8 +145,7 @@ final class LaneRun {
         assertThat(nowNanos).as("the pause").isGreaterThanOrEqualTo(twin.pausedUntilNanos());
         Job head = twin.waiting().get(0);
         assertThat(asked).as("the head").isSameAs(head.job);
-        head.isOnItsWay = true;
-        twin.asked(nowNanos);
+        twin.asked(head, nowNanos);
         assertThat(twin.asksInPeriod(nowNanos)).as("the pace").isLessThanOrEqualTo(settings.permits());
     }
 
@@ -170,23 +170,23 @@ final class LaneRun {
     private void refused(Job job) {
         long untilNanos = nowNanos + 1 + random.nextLong(20 * SECOND);
         failed(job, new FailedCallBuilder().refused(SkipReason.OVER_WAIT, untilNanos), Fate.HEAD);
-        twin.pauseUntil(untilNanos);
+        twin.pauseUntil(job, untilNanos);
     }
 
     private void tooLarge(Job job) {
         failed(job, new FailedCallBuilder().refused(SkipReason.OVERSIZE, Admission.NEVER), Fate.TAIL);
-        twin.pauseByBackoff(nowNanos);
+        twin.pauseByBackoff(job, nowNanos);
     }
 
     private void rejected(Job job) {
         long hintNanos = 1 + random.nextLong(60 * SECOND);
         failed(job, new FailedCallBuilder().failed(Failure.Kind.RATE_LIMITED, nowNanos, hintNanos), Fate.HEAD);
-        twin.pauseUntilHinted(nowNanos + hintNanos);
+        twin.pauseUntilHinted(job, nowNanos + hintNanos);
     }
 
     private void fails(Job job, Failure.Kind kind, Fate fate) {
         failed(job, new FailedCallBuilder().failed(kind, nowNanos), fate);
-        twin.pauseByBackoff(nowNanos);
+        twin.pauseByBackoff(job, nowNanos);
     }
 
     private void misunderstood(Job job) {
@@ -267,6 +267,12 @@ final class LaneRun {
 
     private void ended(Job job) {
         line.remove(job);
+    }
+
+    private void replan() {
+        router = new SwitchedRouter();
+        router.level(level);
+        twin.replanned();
     }
 
     private void changeLevel(DegradationLevel newLevel) {

@@ -18,6 +18,7 @@ final class NaiveLane {
     private final long originNanos;
     private long pausedUntilNanos;
     private int failedTurns;
+    private int plan;
 
     NaiveLane(long periodNanos, long backoffNanos, long originNanos) {
         this.periodNanos = periodNanos;
@@ -33,7 +34,9 @@ final class NaiveLane {
         return line.stream().filter(job -> !job.isOnItsWay).toList();
     }
 
-    void asked(long nowNanos) {
+    void asked(Job job, long nowNanos) {
+        job.isOnItsWay = true;
+        job.plan = plan;
         asksByPeriod.merge(period(nowNanos), 1, Integer::sum);
     }
 
@@ -49,25 +52,33 @@ final class NaiveLane {
         failedTurns = 0;
     }
 
+    /** A pause ends with its plan. */
+    void replanned() {
+        plan++;
+        pausedUntilNanos = 0;
+    }
+
     /** A quota said when it has room. */
-    void pauseUntil(long untilNanos) {
-        pausedUntilNanos = Math.max(pausedUntilNanos, untilNanos);
+    void pauseUntil(Job job, long untilNanos) {
+        if (job.plan == plan) {
+            pausedUntilNanos = Math.max(pausedUntilNanos, untilNanos);
+        }
     }
 
     /** A provider said how long to wait. */
-    void pauseUntilHinted(long untilNanos) {
-        failedTurns++;
-        pauseUntil(untilNanos);
+    void pauseUntilHinted(Job job, long untilNanos) {
+        failedTurns += job.plan == plan ? 1 : 0;
+        pauseUntil(job, untilNanos);
     }
 
     /** Nobody said how long to wait. */
-    void pauseByBackoff(long nowNanos) {
-        failedTurns++;
+    void pauseByBackoff(Job job, long nowNanos) {
+        failedTurns += job.plan == plan ? 1 : 0;
         long nanos = backoffNanos;
         for (int turn = 1; turn < failedTurns && nanos < LONGEST_BACKOFF.toNanos(); turn++) {
             nanos *= 2;
         }
-        pauseUntil(nowNanos + Math.min(nanos, LONGEST_BACKOFF.toNanos()));
+        pauseUntil(job, nowNanos + Math.min(nanos, LONGEST_BACKOFF.toNanos()));
     }
 
     long pausedUntilNanos() {
@@ -85,6 +96,7 @@ final class NaiveLane {
         boolean isOnItsWay;
         boolean isCancelled;
         int failures;
+        int plan;
 
         Job(LaneJob<String> job, long acceptedNanos) {
             this.job = job;

@@ -32,7 +32,7 @@ public final class SimulatedLane<Q, A> {
      */
     public SimulatedLane(SimulatedDriver<Q, A> driver, LaneSettings settings, Consumer<Ended<Q, A>> whenEnded) {
         this.driver = driver;
-        this.lane = new Lane<>(driver.router(), settings, driver.clock().now());
+        this.lane = new Lane<>(driver::router, settings, driver.clock().now());
         this.whenEnded = whenEnded;
     }
 
