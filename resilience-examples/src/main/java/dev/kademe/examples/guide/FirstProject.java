@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 public final class FirstProject {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration LONGEST = Duration.ofSeconds(60);
+    /** Stands for the writer of JSON that an application has: here a quotation mark in a question would end it. */
     private static final String BODY = "{\"model\":\"any\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}";
 
     private FirstProject() {}
