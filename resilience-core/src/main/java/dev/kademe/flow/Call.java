@@ -322,7 +322,8 @@ public final class Call<Q, A> {
         if (reason == StopReason.NOT_REPEATABLE || attempt.isUnrepeatable()) {
             failures.mustNotRepeat();
         }
-        return failure.kind() == Failure.Kind.INVALID_REQUEST && truncated == null
+        boolean hasSomeContent = truncated != null || here.hasContentStarted();
+        return failure.kind() == Failure.Kind.INVALID_REQUEST && !hasSomeContent
                 ? failed(CallFailedException.Reason.INVALID_REQUEST, now)
                 : leave(here, now);
     }

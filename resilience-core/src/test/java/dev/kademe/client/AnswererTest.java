@@ -157,6 +157,7 @@ final class AnswererTest extends StreamFixture {
     /** How a stream ends that has begun. */
     private enum Ending {
         CUT,
+        CALLED_INVALID,
         SERVER_ERROR,
         CONNECTION_LOST,
         DEADLINE;
@@ -164,6 +165,8 @@ final class AnswererTest extends StreamFixture {
         void of(Stream stream) {
             switch (this) {
                 case CUT -> stream.sink.truncated(COST);
+                case CALLED_INVALID ->
+                    stream.sink.failed(EndpointException.status(400).build());
                 case SERVER_ERROR -> stream.sink.failed(unavailable());
                 case CONNECTION_LOST -> stream.sink.failed(new IOException("connection reset"));
                 case DEADLINE -> {}
